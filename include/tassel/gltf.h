@@ -1,0 +1,41 @@
+#pragma once
+// glTF 2.0: a skeleton with its drawn strands and one animation to a GLB, and the skeleton and
+// animation of a GLB.
+//
+// Tassel's model space has Z up, glTF's has Y up: (x, y, z) here is (x, z, −y) there, applied to
+// every local transform, so that no extra node is needed.
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tassel/dyng.h"
+#include "tassel/skeleton.h"
+#include "tassel/status.h"
+
+namespace tassel {
+
+/// What a GLB is to show. Spans and pointers must outlive the call.
+struct GlbContent {
+  const Skeleton* skeleton = nullptr;  ///< Required.
+  const Clip* clip = nullptr;          ///< Optional: its animation.
+  /// Each drawn as a strand skinned to its joints.
+  std::span<const Chain> chains;
+  /// Each drawn as a capsule or sphere that rides on its joint.
+  std::span<const DyngRoundedShape> shapes;
+};
+
+/// A valid GLB (gltf-validator: no error, no warning). Fails where a size doesn't fit the
+/// skeleton, a number isn't finite, or the file would pass 4 GiB.
+[[nodiscard]] Status write_glb(const GlbContent& content, std::vector<std::byte>& glb);
+
+/// Reads a GLB's nodes as a skeleton (every node, parents first, names as stored) and its
+/// animation `name` (the first one where `name` is empty), sampled `keys_per_second` times a
+/// second from 0 to its end. STEP, LINEAR and CUBICSPLINE; float and normalised integer outputs.
+/// Fails with a JSON pointer or byte offset; never reads outside the file.
+[[nodiscard]] Status read_glb_clip(std::span<const std::byte> glb, std::string_view name,
+                                   double keys_per_second, Skeleton& skeleton, Clip& clip);
+
+}  // namespace tassel

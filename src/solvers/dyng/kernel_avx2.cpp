@@ -1,0 +1,15 @@
+// Built with -mavx2: runs only where kernel_table.cpp has seen that the machine has it.
+#define TASSEL_ISA isa_avx2
+#include "solvers/dyng/block_step.h"
+#include "solvers/dyng/kernel_table.h"
+
+namespace tassel::dyng {
+
+void avx2_float_8(BlockCall<float>& call) {
+  isa_avx2::BlockStep<isa_avx2::Pack<float, 8>, 1>(call).run();
+}
+void avx2_chains_8(BlockCall<float>& call) {
+  isa_avx2::BlockStep<isa_avx2::Pack<float, 8>, 8>(call).run();
+}
+
+}  // namespace tassel::dyng

@@ -1,0 +1,30 @@
+// Every width on the instruction set that the library is built for: the reference, and what runs
+// where nothing wider does.
+#define TASSEL_ISA isa_baseline
+#include "solvers/dyng/block_step.h"
+#include "solvers/dyng/kernel_table.h"
+
+namespace tassel::dyng {
+
+namespace {
+
+template <class Real, int kConstantLanes, class S>
+void run(BlockCall<S>& call) {
+  isa_baseline::BlockStep<Real, kConstantLanes>(call).run();
+}
+
+template <int W>
+using Floats = isa_baseline::Pack<float, W>;
+
+}  // namespace
+
+void baseline_double_1(BlockCall<double>& call) { run<double, 1>(call); }
+void baseline_float_1(BlockCall<float>& call) { run<float, 1>(call); }
+void baseline_float_4(BlockCall<float>& call) { run<Floats<4>, 1>(call); }
+void baseline_float_8(BlockCall<float>& call) { run<Floats<8>, 1>(call); }
+void baseline_float_16(BlockCall<float>& call) { run<Floats<16>, 1>(call); }
+void baseline_chains_4(BlockCall<float>& call) { run<Floats<4>, 4>(call); }
+void baseline_chains_8(BlockCall<float>& call) { run<Floats<8>, 8>(call); }
+void baseline_chains_16(BlockCall<float>& call) { run<Floats<16>, 16>(call); }
+
+}  // namespace tassel::dyng

@@ -1,0 +1,57 @@
+#include "solvers/dyng/kernel_table.h"
+
+namespace tassel::dyng {
+
+namespace {
+
+enum class InstructionSet { kBaseline, kAvx2, kAvx512 };
+
+InstructionSet machine() {
+#if defined(TASSEL_X86_KERNELS)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl")) {
+    return InstructionSet::kAvx512;
+  }
+  if (__builtin_cpu_supports("avx2")) return InstructionSet::kAvx2;
+#endif
+  return InstructionSet::kBaseline;
+}
+
+}  // namespace
+
+Kernel<float> float_kernel(int lanes, bool chains) {
+#if defined(TASSEL_X86_KERNELS)
+  const InstructionSet set = machine();
+  if (set == InstructionSet::kAvx512) {
+    if (lanes == 16) return chains ? avx512_chains_16 : avx512_float_16;
+    if (lanes == 8 && chains) return avx512_chains_8;
+  }
+  if (set >= InstructionSet::kAvx2 && lanes == 8) return chains ? avx2_chains_8 : avx2_float_8;
+#endif
+  switch (lanes) {
+    case 4:
+      return chains ? baseline_chains_4 : baseline_float_4;
+    case 8:
+      return chains ? baseline_chains_8 : baseline_float_8;
+    case 16:
+      return chains ? baseline_chains_16 : baseline_float_16;
+    default:
+      return baseline_float_1;
+  }
+}
+
+Kernel<double> double_kernel() { return baseline_double_1; }
+
+int native_lanes() {
+  switch (machine()) {
+    case InstructionSet::kAvx512:
+      return 16;
+    case InstructionSet::kAvx2:
+      return 8;
+    case InstructionSet::kBaseline:
+      break;
+  }
+  return 4;
+}
+
+}  // namespace tassel::dyng
