@@ -13,8 +13,7 @@ namespace {
 using List = DyngFinding::List;
 
 constexpr int kMostIterations = 1000;
-constexpr std::size_t kMostConstraints = 1'000'000;
-constexpr std::size_t kMostShapes = 65'535;
+constexpr std::size_t kMostFindings = 1'000;
 constexpr double kUnitRotationTolerance = 1e-3;
 
 bool is_finite(const Vec3d& v) {
@@ -36,9 +35,11 @@ class SimulationCheck {
 
   std::vector<DyngFinding> run() {
     check_scalars();
-    for (const DyngParticle& particle : simulation_.particles) check_particle(particle);
-    check_constraints();
-    check_shapes();
+    if (check_sizes()) {
+      for (const DyngParticle& particle : simulation_.particles) check_particle(particle);
+      check_constraints();
+      for (const DyngRoundedShape& shape : simulation_.collision_rounded_shapes) check_shape(shape);
+    }
     return std::move(findings_);
   }
 
@@ -52,6 +53,16 @@ class SimulationCheck {
     require("alpha", simulation_.alpha >= 0 && simulation_.alpha <= 1, "isn't between 0 and 1");
     require_finite("gravityWS", simulation_.gravity_ws);
     require_finite("externalForceWS", simulation_.external_force_ws);
+  }
+
+  bool check_sizes() {
+    const bool particles_fit = simulation_.particles.size() <= kMostDyngParticles;
+    const bool constraints_fit = simulation_.constraints.size() <= kMostDyngConstraints;
+    const bool shapes_fit = simulation_.collision_rounded_shapes.size() <= kMostDyngShapes;
+    require("particles", particles_fit, "are more than 65,535");
+    require("constraints", constraints_fit, "are more than 200,000");
+    require("collisionRoundedShapes", shapes_fit, "are more than 65,535");
+    return particles_fit && constraints_fit && shapes_fit;
   }
 
   void check_particle(const DyngParticle& particle) {
@@ -72,11 +83,6 @@ class SimulationCheck {
   }
 
   void check_constraints() {
-    if (simulation_.constraints.size() > kMostConstraints) {
-      at(List::kSimulation, 0, "the simulation");
-      add("constraints", StatusCode::kInvalidArgument, "more than 1,000,000 constraints");
-      return;
-    }
     for (std::size_t i = 0; i < simulation_.constraints.size(); ++i) {
       index_ = static_cast<int>(i);
       std::visit([this](const auto& constraint) { check(constraint); }, simulation_.constraints[i]);
@@ -120,16 +126,6 @@ class SimulationCheck {
     require_positive("constraintScale2", ellipsoid.constraint_scale2);
   }
 
-  void check_shapes() {
-    if (simulation_.collision_rounded_shapes.size() > kMostShapes) {
-      at(List::kSimulation, 0, "the simulation");
-      add("collisionRoundedShapes", StatusCode::kInvalidArgument,
-          "more than 65,535 collision shapes");
-      return;
-    }
-    for (const DyngRoundedShape& shape : simulation_.collision_rounded_shapes) check_shape(shape);
-  }
-
   void check_shape(const DyngRoundedShape& shape) {
     at(List::kCollisionRoundedShapes,
        static_cast<int>(&shape - simulation_.collision_rounded_shapes.data()),
@@ -148,6 +144,7 @@ class SimulationCheck {
   }
 
   void add(std::string_view field, StatusCode code, std::string what) {
+    if (findings_.size() == kMostFindings) return;
     findings_.push_back({list_, index_, field, code, std::move(what)});
   }
 

@@ -2,6 +2,7 @@
 // What keeps a Dyng simulation from being run, found member by member, so that a reader can say
 // where in its file the member stands.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,10 @@
 #include "tassel/status.h"
 
 namespace tassel {
+
+inline constexpr std::size_t kMostDyngParticles = 65'535;
+inline constexpr std::size_t kMostDyngConstraints = 200'000;
+inline constexpr std::size_t kMostDyngShapes = 65'535;
 
 struct DyngFinding {
   enum class List { kSimulation, kParticles, kConstraints, kCollisionRoundedShapes };
@@ -24,7 +29,7 @@ struct DyngFinding {
 /// The finding with its member as place: "particles[3].mass".
 [[nodiscard]] Status to_status(DyngFinding finding);
 
-/// Everything that `validate(DyngSpec)` finds without the skeleton.
+/// Everything that `validate(DyngSpec)` finds without the skeleton; the first 1,000 of it.
 [[nodiscard]] std::vector<DyngFinding> find_simulation_faults(const DyngSimulation& simulation);
 
 /// The rest of it: the skeleton, its reference, and bones that must be joints.

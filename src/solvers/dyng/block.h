@@ -23,20 +23,14 @@ struct StateRows {
 
 /// Rows that live for a frame only.
 struct WorkRows {
-  int pose_translation;  ///< Input pose of this frame; the output pose takes its place.
-  int pose_rotation;
-  int pose_scale;
-  int previous_translation;
-  int previous_rotation;
-  int previous_scale;
-  int previous_shape;
-  int previous_gravity;
-  int previous_external;
+  int pose;        ///< 8 a slot (see pose_rows.h): this frame's input pose, later its output.
+  int pose_scale;  ///< 3 a slot, where the program needs scales.
   int animated_translation;  ///< Interpolated for a substep.
   int animated_rotation;
   int animated_scale;
-  int shape;
-  int before;  ///< 3 a slot: position before the substep.
+  int current_shape;  ///< 7 a shape: this frame's.
+  int shape;          ///< 6 a shape: interpolated centre and axis.
+  int before;         ///< 3 a slot: position before the substep.
   int count;
 };
 
@@ -69,19 +63,13 @@ constexpr WorkRows work_rows(int slots, int shapes, bool scaled) {
     return first;
   };
   const int scales = scaled ? 3 * slots : 0;
-  rows.pose_translation = take(3 * slots);
-  rows.pose_rotation = take(4 * slots);
+  rows.pose = take(8 * slots);
   rows.pose_scale = take(scales);
-  rows.previous_translation = take(3 * slots);
-  rows.previous_rotation = take(4 * slots);
-  rows.previous_scale = take(scales);
-  rows.previous_shape = take(7 * shapes);
-  rows.previous_gravity = take(3);
-  rows.previous_external = take(3);
   rows.animated_translation = take(3 * slots);
   rows.animated_rotation = take(4 * slots);
   rows.animated_scale = take(scales);
-  rows.shape = take(7 * shapes);
+  rows.current_shape = take(7 * shapes);
+  rows.shape = take(6 * shapes);
   rows.before = take(3 * slots);
   rows.count = next;
   return rows;
@@ -109,6 +97,8 @@ struct BlockCall {
   int output_count;
   int shape_count;
   bool scaled;
+  bool pulled;  ///< Some particle is pulled to its animated position.
+  bool forced;  ///< There may be an external force.
   S alpha;
   const std::uint16_t* joints;
   const std::uint8_t* used;
@@ -142,6 +132,10 @@ using Kernel = void (*)(BlockCall<S>&);
 /// Picks the best instruction set of the machine that runs the width.
 [[nodiscard]] Kernel<float> float_kernel(int lanes, bool chains);
 [[nodiscard]] Kernel<double> double_kernel();
+
+/// Whether all of `count` numbers are finite.
+[[nodiscard]] bool all_finite(const float* numbers, int count);
+[[nodiscard]] bool all_finite(const double* numbers, int count);
 
 /// The widest pack that this machine runs in one register: 4, 8 or 16.
 [[nodiscard]] int native_lanes();

@@ -1,28 +1,13 @@
 #include "solvers/dyng/block_call.h"
 
-#include <cstdint>
-#include <cstring>
-#include <type_traits>
-
 namespace tassel::dyng {
 
 namespace {
 
-/// A float is finite where its exponent bits aren't all set. In integers, so that a compiler may
-/// look at many at once.
 template <class S>
 bool is_finite(const Transform<S>* transforms, int count) {
-  using Bits = std::conditional_t<sizeof(S) == 4, std::uint32_t, std::uint64_t>;
   static_assert(sizeof(Transform<S>) == 10 * sizeof(S));
-  constexpr Bits kExponent = sizeof(S) == 4 ? Bits{0x7f800000} : static_cast<Bits>(0x7ffULL << 52);
-  const auto* bytes = reinterpret_cast<const unsigned char*>(transforms);
-  Bits found = 0;
-  for (int i = 0; i < 10 * count; ++i) {
-    Bits bits;
-    std::memcpy(&bits, bytes + static_cast<std::size_t>(i) * sizeof(S), sizeof(S));
-    found |= (bits & kExponent) == kExponent;
-  }
-  return found == 0;
+  return all_finite(reinterpret_cast<const S*>(transforms), 10 * count);
 }
 
 template <class S>
@@ -43,6 +28,8 @@ BlockCall<S> make_call(const ProgramData& program, const Layout<S>& layout, S* s
   call.output_count = static_cast<int>(layout.outputs.size());
   call.shape_count = static_cast<int>(cooked.shapes.size());
   call.scaled = program.needs_scale;
+  call.pulled = program.pulled;
+  call.forced = program.forced;
   call.alpha = cooked.alpha;
   call.joints = layout.joints.data();
   call.used = layout.used.data();
@@ -64,11 +51,10 @@ void set_lane(BlockCall<S>& call, int lane, const ProgramData& program, const Dy
               const PlannedFrame& planned, Transform<S>* pose, bool writes) {
   const Cooked<S>& cooked = program.cooked<S>();
   const Quatd& world = frame.world_ws.rotation;
-  const Vec3d force =
-      program.external_force_linked
-          ? frame.external_force_ws
-          : Vec3d{cooked.external_force_ws.x, cooked.external_force_ws.y,
-                  cooked.external_force_ws.z};
+  const Vec3d force = program.external_force_linked
+                          ? frame.external_force_ws
+                          : Vec3d{cooked.external_force_ws.x, cooked.external_force_ws.y,
+                                  cooked.external_force_ws.z};
   call.poses[lane] = pose;
   call.writes[lane] = writes;
   call.substep_time[lane] = static_cast<S>(planned.substep_time);
@@ -79,6 +65,23 @@ void set_lane(BlockCall<S>& call, int lane, const ProgramData& program, const Dy
   call.carry_rotation[1][lane] = static_cast<S>(planned.carry_rotation.y);
   call.carry_rotation[2][lane] = static_cast<S>(planned.carry_rotation.z);
   call.carry_rotation[3][lane] = static_cast<S>(planned.carry_rotation.w);
+}
+
+template <class S>
+void set_lanes(BlockCall<S>& call, int lanes, const ProgramData& program, const DyngFrame& frame,
+               const PlannedFrame& planned, Transform<S>* pose) {
+  set_lane(call, 0, program, frame, planned, pose, true);
+  for (int lane = 1; lane < lanes; ++lane) {
+    call.poses[lane] = call.poses[0];
+    call.writes[lane] = call.writes[0];
+    call.substep_time[lane] = call.substep_time[0];
+    for (int axis = 0; axis < 3; ++axis) {
+      call.gravity[axis][lane] = call.gravity[axis][0];
+      call.external[axis][lane] = call.external[axis][0];
+      call.carry_translation[axis][lane] = call.carry_translation[axis][0];
+    }
+    for (int i = 0; i < 4; ++i) call.carry_rotation[i][lane] = call.carry_rotation[i][0];
+  }
 }
 
 template <class S>
@@ -104,6 +107,10 @@ template void set_lane(BlockCall<float>&, int, const ProgramData&, const DyngFra
                        const PlannedFrame&, Transformf*, bool);
 template void set_lane(BlockCall<double>&, int, const ProgramData&, const DyngFrame&,
                        const PlannedFrame&, Transformd*, bool);
+template void set_lanes(BlockCall<float>&, int, const ProgramData&, const DyngFrame&,
+                        const PlannedFrame&, Transformf*);
+template void set_lanes(BlockCall<double>&, int, const ProgramData&, const DyngFrame&,
+                        const PlannedFrame&, Transformd*);
 template bool admit(const ProgramData&, const DyngFrame&, std::span<Transformf>, DyngReport&);
 template bool admit(const ProgramData&, const DyngFrame&, std::span<Transformd>, DyngReport&);
 

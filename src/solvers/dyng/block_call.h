@@ -36,6 +36,11 @@ template <class S>
 void set_lane(BlockCall<S>& call, int lane, const ProgramData& program, const DyngFrame& frame,
               const PlannedFrame& planned, Transform<S>* pose, bool writes);
 
+/// The same in each of `lanes` lanes, which all write.
+template <class S>
+void set_lanes(BlockCall<S>& call, int lanes, const ProgramData& program, const DyngFrame& frame,
+               const PlannedFrame& planned, Transform<S>* pose);
+
 /// Whether a frame can run on this pose; fills the report's outcome where it can't, and then
 /// gives joints that aren't finite their reference transform.
 template <class S>

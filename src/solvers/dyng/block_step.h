@@ -3,6 +3,7 @@
 
 #include "solvers/dyng/block.h"
 #include "solvers/dyng/kernels.h"
+#include "solvers/dyng/pose_rows.h"
 
 namespace tassel::TASSEL_ISA {
 
@@ -29,12 +30,17 @@ class BlockStep {
     if (plan_.carries) carry_through_world();
     if (plan_.to_pose) put_on_pose();
     if (plan_.runs) {
-      begin_frame();
       for (int i = 0; i < plan_.substeps; ++i) {
-        substep(Real(static_cast<S>(i + 1) / static_cast<S>(plan_.substeps)));
+        if (i + 1 < plan_.substeps) {
+          animate(Real(static_cast<S>(i + 1) / static_cast<S>(plan_.substeps)));
+        } else {
+          arrive();
+        }
+        substep();
       }
     }
-    if (plan_.reset_frame) forget_motion();
+    if (plan_.reset_frame) stop();
+    if (plan_.runs || plan_.reset_frame) keep_input();
     guard_against_non_finite();
     write_output();
   }
@@ -51,6 +57,9 @@ class BlockStep {
   static Quat<Real> load4(const S* p) {
     return {Traits::load(p), Traits::load(p + kLanes), Traits::load(p + 2 * kLanes),
             Traits::load(p + 3 * kLanes)};
+  }
+  static Vec3<Real> load_lanes3(const S (&rows)[3][dyng::kMaxLanes]) {
+    return {Traits::load(rows[0]), Traits::load(rows[1]), Traits::load(rows[2])};
   }
   static void store3(S* p, const Vec3<Real>& v) {
     Traits::store(p, v.x);
@@ -69,10 +78,15 @@ class BlockStep {
 
   S* position(int slot) { return state_row(state_.position + 3 * slot); }
   S* velocity(int slot) { return state_row(state_.velocity + 3 * slot); }
-  S* pose_translation(int slot) { return work_row(work_.pose_translation + 3 * slot); }
-  S* pose_rotation(int slot) { return work_row(work_.pose_rotation + 4 * slot); }
-  S* animated_translation(int slot) { return work_row(work_.animated_translation + 3 * slot); }
+  S* pose_translation(int slot) { return work_row(work_.pose + kPoseRows * slot); }
+  S* pose_rotation(int slot) { return work_row(work_.pose + kPoseRows * slot + 3); }
+  S* pose_scale(int slot) { return work_row(work_.pose_scale + 3 * slot); }
+  S* kept_translation(int slot) { return state_row(state_.translation + 3 * slot); }
+  S* kept_rotation(int slot) { return state_row(state_.rotation + 4 * slot); }
+  S* kept_scale(int slot) { return state_row(state_.scale + 3 * slot); }
+  S* animated_translation(int slot) { return animated_translations_ + animated_stride_ * slot; }
   S* animated_rotation(int slot) { return work_row(work_.animated_rotation + 4 * slot); }
+  S* animated_scale(int slot) { return work_row(work_.animated_scale + 3 * slot); }
 
   // Constants.
 
@@ -120,46 +134,61 @@ class BlockStep {
     return call_.joints[slot * kConstantLanes + (kByLane ? lane : 0)];
   }
 
+  /// This frame's input: the joints of the particles and the shapes.
   void gather_pose() {
+    const S* sources[kLanes];
     for (int slot = 0; slot < call_.slot_count; ++slot) {
-      S* t = pose_translation(slot);
-      S* q = pose_rotation(slot);
       for (int lane = 0; lane < kLanes; ++lane) {
-        const Transform<S>& source = call_.poses[lane][joint(slot, lane)];
-        t[lane] = source.translation.x;
-        t[lane + kLanes] = source.translation.y;
-        t[lane + 2 * kLanes] = source.translation.z;
-        q[lane] = source.rotation.x;
-        q[lane + kLanes] = source.rotation.y;
-        q[lane + 2 * kLanes] = source.rotation.z;
-        q[lane + 3 * kLanes] = source.rotation.w;
-        if (!call_.scaled) continue;
-        S* s = work_row(work_.pose_scale + 3 * slot);
-        s[lane] = source.scale.x;
-        s[lane + kLanes] = source.scale.y;
-        s[lane + 2 * kLanes] = source.scale.z;
+        sources[lane] = &call_.poses[lane][joint(slot, lane)].translation.x;
+      }
+      gather_rows(sources, pose_translation(slot));
+      if (!call_.scaled) continue;
+      for (int lane = 0; lane < kLanes; ++lane) {
+        for (int axis = 0; axis < 3; ++axis) {
+          pose_scale(slot)[axis * kLanes + lane] = sources[lane][7 + axis];
+        }
       }
     }
+    for (int shape = 0; shape < call_.shape_count; ++shape) pose_shape(shape);
+  }
+
+  void pose_shape(int shape) {
+    const dyng::Shape<S>& source = call_.shapes[shape];
+    S joint[10 * kLanes];
+    for (int lane = 0; lane < (kByLane ? 1 : kLanes); ++lane) {
+      const S* numbers = &call_.poses[lane][source.joint].translation.x;
+      for (int row = 0; row < 10; ++row) joint[row * kLanes + lane] = numbers[row];
+    }
+    if constexpr (kByLane) {  // The chains of one dangle meet the same shapes.
+      for (int row = 0; row < 10; ++row)
+        Traits::store(joint + row * kLanes, Real(joint[row * kLanes]));
+    }
+    const Transform<S>& local = source.transform_ls;
+    const Vec3<Real> offset{Real(local.translation.x), Real(local.translation.y),
+                            Real(local.translation.z)};
+    const Quat<Real> turn{Real(local.rotation.x), Real(local.rotation.y), Real(local.rotation.z),
+                          Real(local.rotation.w)};
+    const Quat<Real> rotation = load4(joint + 3 * kLanes);
+    S* row = work_row(work_.current_shape + 7 * shape);
+    store3(row, load3(joint) + rotate(rotation, scale(load3(joint + 7 * kLanes), offset)));
+    store4(row + 3 * kLanes, rotation * turn);
   }
 
   /// World-space inertia: what is kept in model space is re-expressed in the space of where the
   /// character stands now.
   void carry_through_world() {
-    const Quat<Real> turn{Traits::load(call_.carry_rotation[0]),
-                          Traits::load(call_.carry_rotation[1]),
-                          Traits::load(call_.carry_rotation[2]),
-                          Traits::load(call_.carry_rotation[3])};
-    const Vec3<Real> move{Traits::load(call_.carry_translation[0]),
-                          Traits::load(call_.carry_translation[1]),
-                          Traits::load(call_.carry_translation[2])};
+    const Quat<Real> turn{
+        Traits::load(call_.carry_rotation[0]), Traits::load(call_.carry_rotation[1]),
+        Traits::load(call_.carry_rotation[2]), Traits::load(call_.carry_rotation[3])};
+    const Vec3<Real> move = load_lanes3(call_.carry_translation);
     const auto carry_point = [&](S* p) { store3(p, move + rotate(turn, load3(p))); };
     const auto carry_vector = [&](S* p) { store3(p, rotate(turn, load3(p))); };
     const auto carry_rotation = [&](S* p) { store4(p, turn * load4(p)); };
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       carry_point(position(slot));
       carry_vector(velocity(slot));
-      carry_point(state_row(state_.translation + 3 * slot));
-      carry_rotation(state_row(state_.rotation + 4 * slot));
+      carry_point(kept_translation(slot));
+      carry_rotation(kept_rotation(slot));
     }
     for (int shape = 0; shape < call_.shape_count; ++shape) {
       carry_point(state_row(state_.shape + 7 * shape));
@@ -170,74 +199,33 @@ class BlockStep {
   }
 
   void put_on_pose() {
-    copy(state_row(state_.position), work_row(work_.pose_translation), 3 * call_.slot_count);
-    forget_motion();
+    for (int slot = 0; slot < call_.slot_count; ++slot) {
+      copy(position(slot), pose_translation(slot), 3);
+    }
+    stop();
+    keep_input();
   }
 
-  /// No velocity, and no animated motion since the last frame.
-  void forget_motion() {
-    S* v = state_row(state_.velocity);
+  /// No velocity.
+  void stop() {
+    S* v = velocity(0);
     for (int i = 0; i < 3 * call_.slot_count * kLanes; ++i) v[i] = 0;
-    take_input();
   }
 
-  /// This frame's pose, shapes and forces become the current ones.
-  void take_input() {
-    copy(state_row(state_.translation), work_row(work_.pose_translation), 3 * call_.slot_count);
-    copy(state_row(state_.rotation), work_row(work_.pose_rotation), 4 * call_.slot_count);
-    if (call_.scaled) {
-      copy(state_row(state_.scale), work_row(work_.pose_scale), 3 * call_.slot_count);
+  /// This frame's input is what the next one interpolates from.
+  void keep_input() {
+    for (int slot = 0; slot < call_.slot_count; ++slot) {
+      copy(kept_translation(slot), pose_translation(slot), 3);
+      if (!call_.traits[slot].oriented) continue;
+      copy(kept_rotation(slot), pose_rotation(slot), 4);
+      if (call_.scaled) copy(kept_scale(slot), pose_scale(slot), 3);
     }
-    for (int shape = 0; shape < call_.shape_count; ++shape) pose_shape(shape);
-    for (int axis = 0; axis < 3; ++axis) {
-      Traits::store(state_row(state_.gravity + axis), Traits::load(call_.gravity[axis]));
-      Traits::store(state_row(state_.external + axis), Traits::load(call_.external[axis]));
-    }
+    copy(state_row(state_.shape), work_row(work_.current_shape), 7 * call_.shape_count);
+    store3(state_row(state_.gravity), load_lanes3(call_.gravity));
+    store3(state_row(state_.external), load_lanes3(call_.external));
   }
 
-  void pose_shape(int shape) {
-    const dyng::Shape<S>& source = call_.shapes[shape];
-    S joint[10 * kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const Transform<S>& pose = call_.poses[lane][source.joint];
-      S* column = joint + lane;
-      column[0] = pose.translation.x;
-      column[kLanes] = pose.translation.y;
-      column[2 * kLanes] = pose.translation.z;
-      column[3 * kLanes] = pose.rotation.x;
-      column[4 * kLanes] = pose.rotation.y;
-      column[5 * kLanes] = pose.rotation.z;
-      column[6 * kLanes] = pose.rotation.w;
-      column[7 * kLanes] = pose.scale.x;
-      column[8 * kLanes] = pose.scale.y;
-      column[9 * kLanes] = pose.scale.z;
-    }
-    const Transform<S>& local = source.transform_ls;
-    const Vec3<Real> offset{Real(local.translation.x), Real(local.translation.y),
-                            Real(local.translation.z)};
-    const Quat<Real> turn{Real(local.rotation.x), Real(local.rotation.y), Real(local.rotation.z),
-                          Real(local.rotation.w)};
-    const Quat<Real> rotation = load4(joint + 3 * kLanes);
-    S* row = state_row(state_.shape + 7 * shape);
-    store3(row, load3(joint) + rotate(rotation, scale(load3(joint + 7 * kLanes), offset)));
-    store4(row + 3 * kLanes, rotation * turn);
-  }
-
-  void begin_frame() {
-    copy(work_row(work_.previous_translation), state_row(state_.translation),
-         3 * call_.slot_count);
-    copy(work_row(work_.previous_rotation), state_row(state_.rotation), 4 * call_.slot_count);
-    if (call_.scaled) {
-      copy(work_row(work_.previous_scale), state_row(state_.scale), 3 * call_.slot_count);
-    }
-    copy(work_row(work_.previous_shape), state_row(state_.shape), 7 * call_.shape_count);
-    copy(work_row(work_.previous_gravity), state_row(state_.gravity), 3);
-    copy(work_row(work_.previous_external), state_row(state_.external), 3);
-    take_input();
-  }
-
-  void substep(const Real& f) {
-    animate(f);
+  void substep() {
     if (!plan_.reset_frame) integrate();
     for (int pass = 0; pass < plan_.passes; ++pass) {
       project();
@@ -248,36 +236,60 @@ class BlockStep {
 
   /// Interpolates what is driven: joints, shapes and forces.
   void animate(const Real& f) {
+    animated_translations_ = work_row(work_.animated_translation);
+    animated_stride_ = 3 * kLanes;
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       store3(animated_translation(slot),
-             lerp(load3(work_row(work_.previous_translation + 3 * slot)),
-                  load3(state_row(state_.translation + 3 * slot)), f));
+             lerp(load3(kept_translation(slot)), load3(pose_translation(slot)), f));
       if (!call_.traits[slot].oriented) continue;
-      store4(animated_rotation(slot), nlerp(load4(work_row(work_.previous_rotation + 4 * slot)),
-                                            load4(state_row(state_.rotation + 4 * slot)), f));
+      store4(animated_rotation(slot),
+             nlerp(load4(kept_rotation(slot)), load4(pose_rotation(slot)), f));
       if (!call_.scaled) continue;
-      store3(work_row(work_.animated_scale + 3 * slot),
-             lerp(load3(work_row(work_.previous_scale + 3 * slot)),
-                  load3(state_row(state_.scale + 3 * slot)), f));
+      store3(animated_scale(slot), lerp(load3(kept_scale(slot)), load3(pose_scale(slot)), f));
     }
     for (int shape = 0; shape < call_.shape_count; ++shape) {
-      const S* from = work_row(work_.previous_shape + 7 * shape);
-      const S* to = state_row(state_.shape + 7 * shape);
-      S* now = work_row(work_.shape + 7 * shape);
-      store3(now, lerp(load3(from), load3(to), f));
-      store4(now + 3 * kLanes, nlerp(load4(from + 3 * kLanes), load4(to + 3 * kLanes), f));
+      const S* from = state_row(state_.shape + 7 * shape);
+      const S* to = work_row(work_.current_shape + 7 * shape);
+      put_capsule(shape, lerp(load3(from), load3(to), f),
+                  nlerp(load4(from + 3 * kLanes), load4(to + 3 * kLanes), f));
     }
-    gravity_ = lerp(load3(work_row(work_.previous_gravity)), load3(state_row(state_.gravity)), f);
-    external_ =
-        lerp(load3(work_row(work_.previous_external)), load3(state_row(state_.external)), f);
+    gravity_ = lerp(load3(state_row(state_.gravity)), load_lanes3(call_.gravity), f);
+    external_ = lerp(load3(state_row(state_.external)), load_lanes3(call_.external), f);
+  }
+
+  /// The last substep stands on this frame's input itself.
+  void arrive() {
+    animated_translations_ = pose_translation(0);
+    animated_stride_ = kPoseRows * kLanes;
+    for (int slot = 0; slot < call_.slot_count; ++slot) {
+      if (!call_.traits[slot].oriented) continue;
+      store4(animated_rotation(slot), normalized(load4(pose_rotation(slot))));
+      if (call_.scaled) copy(animated_scale(slot), pose_scale(slot), 3);
+    }
+    for (int shape = 0; shape < call_.shape_count; ++shape) {
+      const S* to = work_row(work_.current_shape + 7 * shape);
+      put_capsule(shape, load3(to), normalized(load4(to + 3 * kLanes)));
+    }
+    gravity_ = load_lanes3(call_.gravity);
+    external_ = load_lanes3(call_.external);
+  }
+
+  void put_capsule(int shape, const Vec3<Real>& center, const Quat<Real>& rotation) {
+    S* row = work_row(work_.shape + 6 * shape);
+    store3(row, center);
+    store3(row + 3 * kLanes, z_axis(rotation));
   }
 
   // Velocity Verlet (§5.2).
 
+  /// Spring to the animated position, external force, drag, gravity, in that order.
   Vec3<Real> accelerate(int slot, const Vec3<Real>& x, const Vec3<Real>& v) {
-    return acceleration(x, v, load3(animated_translation(slot)),
-                        slot_constant(slot, dyng::kSlotPull), slot_constant(slot, dyng::kSlotDrag),
-                        slot_constant(slot, dyng::kSlotInverseMass) * external_, gravity_);
+    Vec3<Real> sum = drag_acceleration(v, slot_constant(slot, dyng::kSlotDrag));
+    if (call_.forced) sum = slot_constant(slot, dyng::kSlotInverseMass) * external_ + sum;
+    if (call_.pulled) {
+      sum = slot_constant(slot, dyng::kSlotPull) * (load3(animated_translation(slot)) - x) + sum;
+    }
+    return sum + gravity_;
   }
 
   void integrate() {
@@ -325,14 +337,12 @@ class BlockStep {
           });
           break;
         case Kind::kLinkGreater:
-          link(operation, [](const Real& now, const Real& lower, const Real&) {
-            return maximum(now, lower);
-          });
+          link(operation,
+               [](const Real& now, const Real& lower, const Real&) { return maximum(now, lower); });
           break;
         case Kind::kLinkCloser:
-          link(operation, [](const Real& now, const Real&, const Real& upper) {
-            return minimum(now, upper);
-          });
+          link(operation,
+               [](const Real& now, const Real&, const Real& upper) { return minimum(now, upper); });
           break;
         case Kind::kCone:
           cone<ConeSide::kBoth>(operation);
@@ -373,7 +383,7 @@ class BlockStep {
     frame.origin = load3(animated_translation(slot));
     const Quat<Real> rotation = load4(animated_rotation(slot));
     if (call_.scaled) {
-      const Vec3<Real> scales = load3(work_row(work_.animated_scale + 3 * slot));
+      const Vec3<Real> scales = load3(animated_scale(slot));
       frame.origin = frame.origin + rotate(rotation, scale(scales, translation_ls));
     }
     frame.rotation = rotation * rotation_ls;
@@ -387,8 +397,8 @@ class BlockStep {
                        record4(operation, dyng::kConeRotation));
     const Vec3<Real> x = load3(position(operation.b));
     const Vec3<Real> solved =
-        solve_cone<side>(x, load3(position(operation.a)), frame,
-                         record(operation, dyng::kConeCos), record(operation, dyng::kConeSin));
+        solve_cone<side>(x, load3(position(operation.a)), frame, record(operation, dyng::kConeCos),
+                         record(operation, dyng::kConeSin));
     store3(position(operation.b), in_active_lanes(operation, solved, x));
   }
 
@@ -413,13 +423,19 @@ class BlockStep {
       const Real radius = slot_constant(slot, dyng::kSlotRadius);
       Vec3<Real> x = load3(position(slot));
       for (int shape = 0; shape < call_.shape_count; ++shape) {
-        const S* row = work_row(work_.shape + 7 * shape);
-        x = push_out_of_capsule(x, Frame<Real>{load3(row), load4(row + 3 * kLanes)},
-                                Real(call_.shapes[shape].half_length),
-                                Real(call_.shapes[shape].radius) + radius, collides);
+        const Capsule<Real> capsule = capsule_at(shape);
+        const Real reach = Real(call_.shapes[shape].radius) + radius;
+        const Mask inside = is_inside(capsule, x, reach) & collides;
+        if (!any(inside)) continue;
+        x = select(inside, push_out(capsule, x, reach), x);
+        store3(position(slot), x);
       }
-      store3(position(slot), x);
     }
+  }
+
+  Capsule<Real> capsule_at(int shape) {
+    const S* row = work_row(work_.shape + 6 * shape);
+    return {load3(row), load3(row + 3 * kLanes), Real(call_.shapes[shape].half_length)};
   }
 
   // Output (§5.5).
@@ -447,14 +463,15 @@ class BlockStep {
   }
 
   void put_lane_on_pose(int lane) {
-    for (int row = 0; row < 3 * call_.slot_count; ++row) {
-      const S pose = work_row(work_.pose_translation + row)[lane];
-      state_row(state_.position + row)[lane] = pose;
-      state_row(state_.translation + row)[lane] = pose;
-      state_row(state_.velocity + row)[lane] = 0;
-    }
-    for (int row = 0; row < 4 * call_.slot_count; ++row) {
-      state_row(state_.rotation + row)[lane] = work_row(work_.pose_rotation + row)[lane];
+    for (int slot = 0; slot < call_.slot_count; ++slot) {
+      for (int axis = 0; axis < 3; ++axis) {
+        const int at = axis * kLanes + lane;
+        position(slot)[at] = kept_translation(slot)[at] = pose_translation(slot)[at];
+        velocity(slot)[at] = 0;
+      }
+      for (int i = 0; i < 4; ++i) {
+        kept_rotation(slot)[i * kLanes + lane] = pose_rotation(slot)[i * kLanes + lane];
+      }
     }
   }
 
@@ -494,16 +511,14 @@ class BlockStep {
   }
 
   void scatter_pose() {
+    S* targets[kLanes];
     for (int slot = 0; slot < call_.slot_count; ++slot) {
-      const S* t = pose_translation(slot);
-      const S* q = pose_rotation(slot);
       for (int lane = 0; lane < kLanes; ++lane) {
-        if (!call_.writes[lane]) continue;
-        if (kByLane && call_.used[slot * kLanes + lane] == 0) continue;
-        Transform<S>& target = call_.poses[lane][joint(slot, lane)];
-        target.translation = {t[lane], t[lane + kLanes], t[lane + 2 * kLanes]};
-        target.rotation = {q[lane], q[lane + kLanes], q[lane + 2 * kLanes], q[lane + 3 * kLanes]};
+        const bool writes =
+            call_.writes[lane] && (!kByLane || call_.used[slot * kLanes + lane] != 0);
+        targets[lane] = writes ? &call_.poses[lane][joint(slot, lane)].translation.x : nullptr;
       }
+      scatter_rows(pose_translation(slot), targets);
     }
   }
 
@@ -512,6 +527,8 @@ class BlockStep {
   const dyng::StateRows& state_;
   const dyng::WorkRows& work_;
   const Real h_;
+  S* animated_translations_ = nullptr;  ///< Interpolated, or the pose's own.
+  int animated_stride_ = 0;
   Vec3<Real> gravity_;
   Vec3<Real> external_;
 };

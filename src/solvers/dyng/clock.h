@@ -17,10 +17,10 @@ inline constexpr double kMaxTimeDilatation = 1;
 inline constexpr int kSolverIterationsWhenSkippingPhysics = 1;
 
 struct Clock {
-  double accumulator = 0;       ///< Seconds that no substep has used yet.
+  double accumulator = 0;        ///< Seconds that no substep has used yet.
   double smoothed_substeps = 0;  ///< The filtered count.
-  bool needs_reset = true;      ///< The first evaluation puts the particles on their pose.
-  Transformd world_ws{};        ///< Where the character stood in the last frame.
+  bool needs_reset = true;       ///< The first evaluation puts the particles on their pose.
+  Transformd world_ws{};         ///< Where the character stood in the last frame.
 
   bool operator==(const Clock& other) const;
 };

@@ -65,8 +65,12 @@ Status cook(const DyngSpec& spec, DyngProgram& program) {
   data->passes = simulation.solver_iterations;
   data->substep_time = simulation.substep_time;
   data->external_force_linked = simulation.external_force_linked;
-  data->needs_scale = std::any_of(simulation.constraints.begin(), simulation.constraints.end(),
-                                  dyng::needs_scale);
+  data->needs_scale =
+      std::any_of(simulation.constraints.begin(), simulation.constraints.end(), dyng::needs_scale);
+  data->pulled = std::any_of(simulation.particles.begin(), simulation.particles.end(),
+                             [](const DyngParticle& p) { return p.pull_force_factor != 0; });
+  const Vec3d& force = simulation.external_force_ws;
+  data->forced = simulation.external_force_linked || force.x != 0 || force.y != 0 || force.z != 0;
   data->particle_joints = dyng::particle_joints(spec);
 
   const std::vector<dyng::Island> islands = dyng::find_islands(spec, data->particle_joints);

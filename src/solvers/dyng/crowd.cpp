@@ -49,9 +49,8 @@ std::unique_ptr<CrowdData<S>> make_crowd(const DyngProgram& program, int count,
       static_cast<std::size_t>((crowd->count + crowd->lanes - 1) / crowd->lanes);
   crowd->rows.resize(block * blocks);
   crowd->spare.resize(block);
-  crowd->work.resize(
-      static_cast<std::size_t>(work_rows_of(program.data(), crowd->layout()).count) *
-      crowd->lanes);
+  crowd->work.resize(static_cast<std::size_t>(work_rows_of(program.data(), crowd->layout()).count) *
+                     crowd->lanes);
   crowd->bystander = program.data().cooked<S>().reference_ms;
   return crowd;
 }
@@ -161,8 +160,8 @@ template <class S>
 Vec3<S> read_vector(const CrowdData<S>& crowd, int first_row, int dangle, int particle) {
   const std::size_t block = static_cast<std::size_t>(dangle / crowd.lanes) * crowd.row_count();
   const int slot = static_cast<int>(crowd.layout().places[particle]);
-  const S* p = crowd.rows.data() + (block + first_row + 3 * slot) * crowd.lanes +
-               dangle % crowd.lanes;
+  const S* p =
+      crowd.rows.data() + (block + first_row + 3 * slot) * crowd.lanes + dangle % crowd.lanes;
   return {p[0], p[crowd.lanes], p[2 * crowd.lanes]};
 }
 

@@ -106,9 +106,9 @@ LaneOperation cone_operation(const DyngCone& cone, Ends ends) {
   const double half_aperture = cone.half_of_max_aperture_angle * kRadiansPerDegree;
   const Quatd& q = cone.cone_transform_ls.rotation;
   const Vec3d& t = cone.cone_transform_ls.translation;
-  return to_operation(kind_of(cone.type), ends,
-                      {cosine(half_aperture), sine(half_aperture), q.x, q.y, q.z, q.w, t.x, t.y,
-                       t.z});
+  return to_operation(
+      kind_of(cone.type), ends,
+      {cosine(half_aperture), sine(half_aperture), q.x, q.y, q.z, q.w, t.x, t.y, t.z});
 }
 
 LaneOperation ellipsoid_operation(const DyngEllipsoid& ellipsoid, Ends ends) {

@@ -12,4 +12,8 @@ void avx2_chains_8(BlockCall<float>& call) {
   isa_avx2::BlockStep<isa_avx2::Pack<float, 8>, 8>(call).run();
 }
 
+bool avx2_all_finite(const float* numbers, int count) {
+  return isa_avx2::all_finite(numbers, count);
+}
+
 }  // namespace tassel::dyng

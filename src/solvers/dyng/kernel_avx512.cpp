@@ -16,4 +16,8 @@ void avx512_chains_8(BlockCall<float>& call) {
   isa_avx512::BlockStep<isa_avx512::Pack<float, 8>, 8>(call).run();
 }
 
+bool avx512_all_finite(const float* numbers, int count) {
+  return isa_avx512::all_finite(numbers, count);
+}
+
 }  // namespace tassel::dyng

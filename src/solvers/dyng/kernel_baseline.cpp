@@ -27,4 +27,11 @@ void baseline_chains_4(BlockCall<float>& call) { run<Floats<4>, 4>(call); }
 void baseline_chains_8(BlockCall<float>& call) { run<Floats<8>, 8>(call); }
 void baseline_chains_16(BlockCall<float>& call) { run<Floats<16>, 16>(call); }
 
+bool baseline_all_finite(const float* numbers, int count) {
+  return isa_baseline::all_finite(numbers, count);
+}
+bool baseline_all_finite(const double* numbers, int count) {
+  return isa_baseline::all_finite(numbers, count);
+}
+
 }  // namespace tassel::dyng

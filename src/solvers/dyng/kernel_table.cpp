@@ -42,6 +42,17 @@ Kernel<float> float_kernel(int lanes, bool chains) {
 
 Kernel<double> double_kernel() { return baseline_double_1; }
 
+bool all_finite(const float* numbers, int count) {
+#if defined(TASSEL_X86_KERNELS)
+  const InstructionSet set = machine();
+  if (set == InstructionSet::kAvx512) return avx512_all_finite(numbers, count);
+  if (set == InstructionSet::kAvx2) return avx2_all_finite(numbers, count);
+#endif
+  return baseline_all_finite(numbers, count);
+}
+
+bool all_finite(const double* numbers, int count) { return baseline_all_finite(numbers, count); }
+
 int native_lanes() {
   switch (machine()) {
     case InstructionSet::kAvx512:

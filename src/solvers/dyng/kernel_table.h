@@ -15,11 +15,17 @@ void baseline_chains_4(BlockCall<float>& call);
 void baseline_chains_8(BlockCall<float>& call);
 void baseline_chains_16(BlockCall<float>& call);
 
+bool baseline_all_finite(const float* numbers, int count);
+bool baseline_all_finite(const double* numbers, int count);
+
 void avx2_float_8(BlockCall<float>& call);
 void avx2_chains_8(BlockCall<float>& call);
+
+bool avx2_all_finite(const float* numbers, int count);
 
 void avx512_float_16(BlockCall<float>& call);
 void avx512_chains_16(BlockCall<float>& call);
 void avx512_chains_8(BlockCall<float>& call);
+bool avx512_all_finite(const float* numbers, int count);
 
 }  // namespace tassel::dyng

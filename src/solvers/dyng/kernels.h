@@ -37,20 +37,16 @@ Quat<Real> nlerp(const Quat<Real>& a, const Quat<Real>& b, const Real& f) {
       Quat<Real>{e * a.x + g * b.x, e * a.y + g * b.y, e * a.z + g * b.z, e * a.w + g * b.w});
 }
 
-/// Spring to the animated position, external force, drag, gravity (§5.2).
+/// Drag, capped (§5.2).
 template <class Real>
-Vec3<Real> acceleration(const Vec3<Real>& x, const Vec3<Real>& v, const Vec3<Real>& animated,
-                        const Real& pull, const Real& drag, const Vec3<Real>& external,
-                        const Vec3<Real>& gravity) {
-  Vec3<Real> slowing = (-drag) * v;
-  const Real slowing_squared = dot(slowing, slowing);
+Vec3<Real> drag_acceleration(const Vec3<Real>& v, const Real& drag) {
+  const Vec3<Real> slowing = (-drag) * v;
+  const Real squared = dot(slowing, slowing);
   const Real most = constant<Real>(kMostDrag);
-  const auto capped = slowing_squared > most * most;
-  if (any(capped)) {
-    const Real ratio = most / square_root(slowing_squared);
-    slowing = select(capped, ratio * slowing, slowing);
-  }
-  return pull * (animated - x) + external + slowing + gravity;
+  const auto capped = squared > most * most;
+  if (!any(capped)) return slowing;
+  const Real ratio = most / square_root(squared);
+  return select(capped, ratio * slowing, slowing);
 }
 
 /// A correction that a link or shape asks of the length between two particles.
@@ -82,8 +78,34 @@ struct Frame {
   Quat<Real> rotation;
 };
 
+/// X and Z axes of a frame: rotate(q, X) and rotate(q, Z) with the products by 0 left out.
+template <class Real>
+Vec3<Real> x_axis(const Quat<Real>& q) {
+  const Vec3<Real> u{q.x + q.x, q.y + q.y, q.z + q.z};
+  return {constant<Real>(1) - (u.y * q.y + u.z * q.z), u.z * q.w + u.x * q.y,
+          u.x * q.z - u.y * q.w};
+}
+template <class Real>
+Vec3<Real> z_axis(const Quat<Real>& q) {
+  const Vec3<Real> u{q.x + q.x, q.y + q.y, q.z + q.z};
+  return {u.y * q.w + u.x * q.z, u.y * q.z - u.x * q.w,
+          constant<Real>(1) - (u.x * q.x + u.y * q.y)};
+}
+
 /// Which part of a cone is forbidden besides what lies outside its aperture.
 enum class ConeSide { kBoth, kPlaneOnly, kBelowPlane };
+
+/// The direction on a cone's rim nearest to u: the axis turned about cross(axis, u) by half the
+/// aperture. Where u lies on the axis's line there is none, and the axis itself stands in.
+template <class Real>
+Vec3<Real> nearest_on_rim(const Vec3<Real>& u, const Vec3<Real>& axis, const Real& cos_half,
+                          const Real& sin_half) {
+  const Vec3<Real> turn = cross(axis, u);
+  const Real turn_length = square_root(dot(turn, turn));
+  const auto has_rim = turn_length > constant<Real>(0);
+  const Real to_rim = sin_half / select(has_rim, turn_length, constant<Real>(1));
+  return select(has_rim, cos_half * axis + to_rim * cross(turn, axis), axis);
+}
 
 /// Puts a particle back into a cone, its distance to the attachment kept (§5.3).
 template <ConeSide side, class Real>
@@ -91,12 +113,12 @@ Vec3<Real> solve_cone(const Vec3<Real>& x, const Vec3<Real>& attachment, const F
                       const Real& cos_half, const Real& sin_half) {
   const Real zero = constant<Real>(0);
   const Real one = constant<Real>(1);
-  const Vec3<Real> axis = rotate(frame.rotation, Vec3<Real>{one, zero, zero});
+  const Vec3<Real> axis = x_axis(frame.rotation);
   const Vec3<Real> from_apex = x - frame.origin;
   Vec3<Real> w = from_apex;
   auto moved = zero > one;
   if constexpr (side != ConeSide::kBoth) {
-    const Vec3<Real> normal = rotate(frame.rotation, Vec3<Real>{zero, zero, one});
+    const Vec3<Real> normal = z_axis(frame.rotation);
     const Real above = dot(w, normal);
     const Real removed = side == ConeSide::kPlaneOnly ? above : maximum(above, zero);
     moved = !(removed == zero);
@@ -110,15 +132,8 @@ Vec3<Real> solve_cone(const Vec3<Real>& x, const Vec3<Real>& attachment, const F
   moved = moved | outside;
   if (!any(moved)) return x;
 
-  // The rim's nearest direction: the axis turned about cross(axis, u) by half the aperture. Where
-  // u lies on the axis's line there is none, and the axis itself stands in.
   Vec3<Real> u = (one / select(at_apex, one, w_length)) * w;
-  const Vec3<Real> turn = cross(axis, u);
-  const Real turn_length = square_root(dot(turn, turn));
-  const auto has_rim = turn_length > zero;
-  const Real to_rim = sin_half / select(has_rim, turn_length, one);
-  const Vec3<Real> rim = cos_half * axis + to_rim * cross(turn, axis);
-  u = select(outside, select(has_rim, rim, axis), u);
+  if (any(outside)) u = select(outside, nearest_on_rim(u, axis, cos_half, sin_half), u);
 
   // |apex + t·u − attachment| = r: t² + 2bt + c = 0. Where the larger root lies on the ray, the
   // root nearer to x wins, even if that one lies behind the apex.
@@ -156,9 +171,9 @@ Vec3<Real> solve_ellipsoid(const Vec3<Real>& x, const Frame<Real>& frame, const 
   const auto outside = (distance > to_surface) & far_enough;
   if (!any(outside)) return x;
 
-  const Vec3<Real> gradient = rotate(
-      frame.rotation,
-      Vec3<Real>{stretched.x / radius, stretched.y / radius, stretched.z / radius_z});
+  const Vec3<Real> gradient =
+      rotate(frame.rotation,
+             Vec3<Real>{stretched.x / radius, stretched.y / radius, stretched.z / radius_z});
   const Vec3<Real> g = (one / square_root(dot(gradient, gradient))) * gradient;
   Vec3<Real> inside = d - (dot(g, d) - to_surface * dot(g, n)) * g;
 
@@ -168,22 +183,36 @@ Vec3<Real> solve_ellipsoid(const Vec3<Real>& x, const Frame<Real>& frame, const 
   return select(outside, frame.origin + inside, x);
 }
 
-/// Pushes a particle out of a capsule along the frame's Z (a sphere where half_length is 0): from
-/// the nearest point of its core line to `radius` (§5.4). On the core line there is no direction:
-/// it stays.
-template <class Real, class Mask>
-Vec3<Real> push_out_of_capsule(const Vec3<Real>& x, const Frame<Real>& frame,
-                               const Real& half_length, const Real& radius, const Mask& collides) {
-  const Real zero = constant<Real>(0);
-  const Vec3<Real> q = rotate_back(frame.rotation, x - frame.origin);
-  const Real core_z = maximum(minimum(q.z, half_length), -half_length);
-  const Vec3<Real> d{q.x, q.y, q.z - core_z};
-  const Real distance_squared = dot(d, d);
-  const auto hit = (distance_squared < radius * radius) & (distance_squared > zero) & collides;
-  if (!any(hit)) return x;
+/// A capsule about a core line: a sphere where half_length is 0.
+template <class Real>
+struct Capsule {
+  Vec3<Real> center;
+  Vec3<Real> axis;  ///< Unit.
+  Real half_length;
+};
 
-  const Real push = radius / square_root(distance_squared) - constant<Real>(1);
-  return select(hit, x + rotate(frame.rotation, push * d), x);
+/// Whether x lies within `radius` of the core line, but not on it. With s the way along the axis
+/// and c its clamped value, |d − c·axis|² = |d|² − c(2s − c).
+template <class Real>
+MaskOf<Real> is_inside(const Capsule<Real>& capsule, const Vec3<Real>& x, const Real& radius) {
+  const Vec3<Real> d = x - capsule.center;
+  const Real along = dot(d, capsule.axis);
+  const Real core = maximum(minimum(along, capsule.half_length), -capsule.half_length);
+  const Real squared = dot(d, d) - core * ((along + along) - core);
+  return (squared < radius * radius) & (squared > constant<Real>(0));
+}
+
+/// Pushes x from the nearest point of the core line out to `radius` (§5.4).
+template <class Real>
+Vec3<Real> push_out(const Capsule<Real>& capsule, const Vec3<Real>& x, const Real& radius) {
+  const Vec3<Real> d = x - capsule.center;
+  const Real along = dot(d, capsule.axis);
+  const Real core = maximum(minimum(along, capsule.half_length), -capsule.half_length);
+  const Vec3<Real> from_core = d - core * capsule.axis;
+  const Real distance = square_root(dot(from_core, from_core));
+  const auto on_core = distance == constant<Real>(0);
+  const Real push = radius / select(on_core, radius, distance) - constant<Real>(1);
+  return x + push * from_core;
 }
 
 /// 1 + cos of the angle below which a turn counts as a half turn: beyond it the cross product's
@@ -204,9 +233,8 @@ Quat<Real> turned_to_look(const Quat<Real>& rotation, const Vec3<Real>& look_at_
   const auto opposite = arc.w < Real(kHalfTurn<ScalarOf<Real>>) * both;
   if (any(opposite)) {
     const auto along_x = (from.x * from.x) > (from.z * from.z);
-    const Quat<Real> half_turn{select(along_x, -from.y, zero),
-                               select(along_x, from.x, -from.z), select(along_x, zero, from.y),
-                               zero};
+    const Quat<Real> half_turn{select(along_x, -from.y, zero), select(along_x, from.x, -from.z),
+                               select(along_x, zero, from.y), zero};
     arc = select(opposite, half_turn, arc);
   }
   return normalized(arc) * rotation;

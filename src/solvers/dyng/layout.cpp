@@ -210,7 +210,7 @@ Layout<S> lay_out(const DyngSpec& spec, const std::vector<int>& particle_joints,
 
 template Layout<double> lay_out(const DyngSpec&, const std::vector<int>&,
                                 const std::vector<Island>&, int);
-template Layout<float> lay_out(const DyngSpec&, const std::vector<int>&,
-                               const std::vector<Island>&, int);
+template Layout<float> lay_out(const DyngSpec&, const std::vector<int>&, const std::vector<Island>&,
+                               int);
 
 }  // namespace tassel::dyng

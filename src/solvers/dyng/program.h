@@ -29,9 +29,9 @@ struct CacheAligned {
   template <class U>
   CacheAligned(const CacheAligned<U>&) {}
   T* allocate(std::size_t n) {
-    return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{kCacheLine}));
+    return static_cast<T*>(::operator new (n * sizeof(T), std::align_val_t{kCacheLine}));
   }
-  void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{kCacheLine}); }
+  void deallocate(T* p, std::size_t) { ::operator delete (p, std::align_val_t{kCacheLine}); }
   template <class U>
   bool operator==(const CacheAligned<U>&) const {
     return true;
@@ -150,6 +150,8 @@ struct ProgramData {
   double substep_time = 0.01;
   bool external_force_linked = false;
   bool needs_scale = false;  ///< An operation's frame is off its joint's origin.
+  bool pulled = false;       ///< Some particle is pulled to its animated position.
+  bool forced = false;       ///< There is an external force, or a link to one.
   std::vector<int> particle_joints;
   Cooked<double> in_double;
   Cooked<float> in_float;

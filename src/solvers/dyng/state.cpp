@@ -15,7 +15,9 @@ struct StateData {
   AlignedVector<S> rows;
   AlignedVector<S> work;  ///< Holds nothing between frames.
 
-  [[nodiscard]] const Layout<S>& layout() const { return layout_of<S>(program.data(), lanes, chains); }
+  [[nodiscard]] const Layout<S>& layout() const {
+    return layout_of<S>(program.data(), lanes, chains);
+  }
 };
 
 namespace {
@@ -125,9 +127,7 @@ DyngReport step(DyngState<S>& state, const DyngFrame& frame, std::span<Transform
   dyng::BlockCall<S> call =
       dyng::make_call(program, data.layout(), data.rows.data(), data.work.data());
   call.plan = planned.plan;
-  for (int lane = 0; lane < data.lanes; ++lane) {
-    dyng::set_lane(call, lane, program, frame, planned, pose_ms.data(), true);
-  }
+  dyng::set_lanes(call, data.lanes, program, frame, planned, pose_ms.data());
   dyng::kernel_of<S>(data.lanes, data.chains)(call);
 
   if (call.became_non_finite[0]) {
