@@ -5,12 +5,18 @@
 
 namespace tassel::dyng {
 
-void avx2_float_8(BlockCall<float>& call) {
-  isa_avx2::BlockStep<isa_avx2::Pack<float, 8>, 1>(call).run();
+namespace {
+
+template <int kLanes, int kConstantLanes>
+void run(BlockCall<float>& call) {
+  using Rows = isa_avx2::BlockRows<isa_avx2::Pack<float, kLanes>, kConstantLanes>;
+  isa_avx2::BlockStep<Rows>(call).run();
 }
-void avx2_chains_8(BlockCall<float>& call) {
-  isa_avx2::BlockStep<isa_avx2::Pack<float, 8>, 8>(call).run();
-}
+
+}  // namespace
+
+void avx2_float_8(BlockCall<float>& call) { run<8, 1>(call); }
+void avx2_chains_8(BlockCall<float>& call) { run<8, 8>(call); }
 
 bool avx2_all_finite(const float* numbers, int count) {
   return isa_avx2::all_finite(numbers, count);

@@ -6,15 +6,19 @@
 
 namespace tassel::dyng {
 
-void avx512_float_16(BlockCall<float>& call) {
-  isa_avx512::BlockStep<isa_avx512::Pack<float, 16>, 1>(call).run();
+namespace {
+
+template <int kLanes, int kConstantLanes>
+void run(BlockCall<float>& call) {
+  using Rows = isa_avx512::BlockRows<isa_avx512::Pack<float, kLanes>, kConstantLanes>;
+  isa_avx512::BlockStep<Rows>(call).run();
 }
-void avx512_chains_16(BlockCall<float>& call) {
-  isa_avx512::BlockStep<isa_avx512::Pack<float, 16>, 16>(call).run();
-}
-void avx512_chains_8(BlockCall<float>& call) {
-  isa_avx512::BlockStep<isa_avx512::Pack<float, 8>, 8>(call).run();
-}
+
+}  // namespace
+
+void avx512_float_16(BlockCall<float>& call) { run<16, 1>(call); }
+void avx512_chains_16(BlockCall<float>& call) { run<16, 16>(call); }
+void avx512_chains_8(BlockCall<float>& call) { run<8, 8>(call); }
 
 bool avx512_all_finite(const float* numbers, int count) {
   return isa_avx512::all_finite(numbers, count);

@@ -10,7 +10,7 @@ namespace {
 
 template <class Real, int kConstantLanes, class S>
 void run(BlockCall<S>& call) {
-  isa_baseline::BlockStep<Real, kConstantLanes>(call).run();
+  isa_baseline::BlockStep<isa_baseline::BlockRows<Real, kConstantLanes>>(call).run();
 }
 
 template <int W>
