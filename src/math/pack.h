@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "tassel/math.h"
@@ -142,8 +141,7 @@ Pack<S, W> square_root(const Pack<S, W>& a) {
 #if defined(__SSE2__)
   if constexpr (sizeof(a.v) == 16 && sizeof(S) == 4) {
     using Vector = typename Pack<S, W>::Vector;
-    return Pack<S, W>::of(
-        __builtin_bit_cast(Vector, _mm_sqrt_ps(__builtin_bit_cast(__m128, a.v))));
+    return Pack<S, W>::of(__builtin_bit_cast(Vector, _mm_sqrt_ps(__builtin_bit_cast(__m128, a.v))));
   }
 #endif
   Pack<S, W> root;
@@ -162,10 +160,7 @@ Pack<S, W> square_root(const Pack<S, W>& a) {
 using tassel::square_root;
 
 template <class S>
-  requires std::is_floating_point_v<S>
-S select(bool mask, S a, S b) {
-  return mask ? a : b;
-}
+requires std::is_floating_point_v<S> S select(bool mask, S a, S b) { return mask ? a : b; }
 inline bool any(bool mask) { return mask; }
 
 /// What a scalar or pack is made of.
@@ -182,12 +177,15 @@ struct RealTraits<Pack<S, W>> {
   using Scalar = S;
   using Mask = PackMask<S, W>;
   static constexpr int kLanes = W;
+  /// The pack's vector at any address of a scalar. (Not by memcpy, whose stores a compiler must
+  /// take to touch anything.)
+  typedef S Unaligned __attribute__((vector_size(W * sizeof(S)), aligned(alignof(S))));
   static Pack<S, W> load(const S* p) {
     Pack<S, W> r;
-    std::memcpy(&r.v, p, sizeof(r.v));
+    r.v = *reinterpret_cast<const Unaligned*>(p);
     return r;
   }
-  static void store(S* p, const Pack<S, W>& r) { std::memcpy(p, &r.v, sizeof(r.v)); }
+  static void store(S* p, const Pack<S, W>& r) { *reinterpret_cast<Unaligned*>(p) = r.v; }
 };
 
 template <class Real>

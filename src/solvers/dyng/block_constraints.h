@@ -17,7 +17,7 @@ class BlockConstraints {
  public:
   explicit BlockConstraints(Rows& rows) : rows_(rows), call_(rows.call) {}
 
-  void project() {
+  [[gnu::flatten]] void project() {
     for (int i = 0; i < call_.operation_count; ++i) {
       const dyng::Operation& operation = call_.operations[i];
       switch (operation.kind) {
@@ -56,7 +56,7 @@ class BlockConstraints {
     }
   }
 
-  void collide() {
+  [[gnu::flatten]] void collide() {
     if (call_.shape_count == 0) return;
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       if (call_.traits[slot].collides == dyng::Share::kNone) continue;

@@ -17,7 +17,7 @@ class BlockDriver {
   explicit BlockDriver(Rows& rows) : rows_(rows), call_(rows.call) {}
 
   /// This frame's input: the joints of the particles and the shapes.
-  void gather() {
+  [[gnu::flatten]] void gather() {
     const S* sources[kLanes];
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       for (int lane = 0; lane < kLanes; ++lane) sources[lane] = rows_.joint(slot, lane);
@@ -65,7 +65,7 @@ class BlockDriver {
   }
 
   /// Everything that is driven, a share f of the way into this frame.
-  void animate(const Real& f) {
+  [[gnu::flatten]] void animate(const Real& f) {
     rows_.animate_in_own_rows();
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       Rows::store3(rows_.animated_translation(slot),
@@ -91,7 +91,7 @@ class BlockDriver {
   }
 
   /// The last substep stands on this frame's input itself.
-  void arrive() {
+  [[gnu::flatten]] void arrive() {
     rows_.animate_as_posed();
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       if (!call_.traits[slot].oriented) continue;

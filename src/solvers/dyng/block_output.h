@@ -38,7 +38,7 @@ class BlockOutput {
     }
   }
 
-  void write() {
+  [[gnu::flatten]] void write() {
     if (call_.alpha == 0) return;
     for (int i = 0; i < call_.output_count; ++i) {
       const dyng::Operation& operation = call_.outputs[i];

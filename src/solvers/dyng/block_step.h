@@ -72,7 +72,7 @@ class BlockStep {
 
   // Velocity Verlet (§5.2): half a kick, a drift, the constraints, half a kick.
 
-  void integrate() {
+  [[gnu::flatten]] void integrate() {
     const Real half_h = constant<Real>(0.5) * h_;
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       const Vec3<Real> x = Rows::load3(rows_.position(slot));
@@ -90,7 +90,7 @@ class BlockStep {
   }
 
   /// The second half kick starts from the velocity that the corrected positions imply.
-  void update_velocities() {
+  [[gnu::flatten]] void update_velocities() {
     const Real half_h = constant<Real>(0.5) * h_;
     const Real inverse_h = Real(1) / h_;
     for (int slot = 0; slot < call_.slot_count; ++slot) {

@@ -82,8 +82,7 @@ bool all_finite(const S* numbers, int count) {
   constexpr Bits kExponent = sizeof(S) == 4 ? Bits{0x7f800000} : static_cast<Bits>(0x7ffLL << 52);
   Bits found = 0;
   for (int i = 0; i < count; ++i) {
-    Bits bits;
-    std::memcpy(&bits, numbers + i, sizeof(bits));
+    const Bits bits = __builtin_bit_cast(Bits, numbers[i]);
     found |= (bits & kExponent) == kExponent ? Bits{-1} : Bits{0};
   }
   return found == 0;

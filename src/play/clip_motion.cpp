@@ -1,0 +1,100 @@
+// A clip of one skeleton carried onto another by joint name.
+
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "skeleton/clip_sampling.h"
+#include "tassel/play.h"
+
+namespace tassel {
+
+namespace {
+
+double ratio(double a, double b) { return b == 0 ? 1 : a / b; }
+
+Vec3d ratio(const Vec3d& a, const Vec3d& b) {
+  return {ratio(a.x, b.x), ratio(a.y, b.y), ratio(a.z, b.z)};
+}
+
+/// (posed ∘ rest⁻¹) ∘ reference, in model space: what moved the namesake from its rest pose moves
+/// the reference. A rest scale of 0 has no inverse and is left out.
+Transformd carried(const Transformd& posed, const Transformd& rest, const Transformd& reference) {
+  const Vec3d growth = ratio(posed.scale, rest.scale);
+  const Vec3d offset = rotate_back(rest.rotation, reference.translation - rest.translation);
+  const Quatd turn = normalized(posed.rotation * conjugate(rest.rotation));
+  return {posed.translation + rotate(posed.rotation, scale(growth, offset)),
+          turn * reference.rotation, scale(growth, reference.scale)};
+}
+
+/// For every joint of `skeleton` its namesake in `other`, or −1. The first of several.
+std::vector<int> find_namesakes(const Skeleton& skeleton, const Skeleton& other) {
+  std::unordered_map<std::string_view, int> by_name;
+  for (int i = 0; i < other.size(); ++i) by_name.emplace(other.joints[i].name, i);
+  std::vector<int> namesakes;
+  for (const Joint& joint : skeleton.joints) {
+    const auto found = by_name.find(joint.name);
+    namesakes.push_back(found == by_name.end() || joint.name.empty() ? -1 : found->second);
+  }
+  return namesakes;
+}
+
+class ClipMotion final : public Motion {
+ public:
+  ClipMotion(const Skeleton& skeleton, const Skeleton& clip_skeleton, const Clip& clip,
+             std::vector<int> namesakes)
+      : skeleton_(skeleton),
+        reference_ms_(reference_pose_ms(skeleton)),
+        clip_skeleton_(clip_skeleton),
+        rest_ms_(reference_pose_ms(clip_skeleton)),
+        clip_(clip),
+        namesakes_(std::move(namesakes)) {}
+
+  double duration() const override { return clip_.times.back(); }
+
+  void sample(double time, std::span<Transformd> pose_ms) const override {
+    std::vector<Transformd> clip_pose(clip_skeleton_.joints.size());
+    tassel::sample(clip_, time, clip_pose);
+    local_to_model(clip_skeleton_, clip_pose, clip_pose);
+    for (int i = 0; i < skeleton_.size(); ++i) {
+      const Joint& joint = skeleton_.joints[i];
+      const int namesake = namesakes_[i];
+      if (namesake >= 0) {
+        pose_ms[i] = carried(clip_pose[namesake], rest_ms_[namesake], reference_ms_[i]);
+      } else if (joint.parent >= 0) {
+        pose_ms[i] = pose_ms[joint.parent] * joint.reference_ls;
+      } else {
+        pose_ms[i] = joint.reference_ls;
+      }
+    }
+  }
+
+ private:
+  Skeleton skeleton_;
+  std::vector<Transformd> reference_ms_;
+  Skeleton clip_skeleton_;
+  std::vector<Transformd> rest_ms_;
+  Clip clip_;
+  std::vector<int> namesakes_;
+};
+
+}  // namespace
+
+Status make_clip_motion(const Skeleton& skeleton, const Skeleton& clip_skeleton, const Clip& clip,
+                        std::unique_ptr<Motion>& motion) {
+  if (Status status = validate(skeleton); !status.ok()) return status;
+  if (Status status = validate(clip_skeleton); !status.ok()) return status;
+  if (Status status = validate(clip, clip_skeleton); !status.ok()) return status;
+  std::vector<int> namesakes = find_namesakes(skeleton, clip_skeleton);
+  bool any = false;
+  for (const int namesake : namesakes) any = any || namesake >= 0;
+  if (!any) {
+    return {StatusCode::kInvalidArgument, "",
+            "the clip's skeleton has no joint of this one's names, so it can't move it"};
+  }
+  motion = std::make_unique<ClipMotion>(skeleton, clip_skeleton, clip, std::move(namesakes));
+  return {};
+}
+
+}  // namespace tassel
