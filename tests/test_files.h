@@ -34,6 +34,6 @@ inline std::string shared_data(const std::string& name) {
 }  // namespace tassel
 
 /// Skips the test with a message where the shared data folder lacks the file.
-#define TASSEL_REQUIRE_SHARED_DATA(name)                                     \
-  if (!tassel::has_file(tassel::shared_data(name)))                          \
+#define TASSEL_REQUIRE_SHARED_DATA(name)            \
+  if (!tassel::has_file(tassel::shared_data(name))) \
   GTEST_SKIP() << "no " << (name) << " in the shared data folder, so nothing was checked"

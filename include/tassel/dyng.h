@@ -108,10 +108,11 @@ struct DyngSpec {
   std::vector<std::string> notes;  ///< Plain sentences for a person.
 };
 
-/// Everything that keeps the solver from running the spec as the game would, one Status each: a
-/// bone that isn't a joint, a particle twice on a joint, a constraint's bone without a particle, a
-/// Directed particle, a cone capsule with a size, a box or X or Y capsule, a zero-radius
-/// ellipsoid, a number that is not finite or out of its range. Empty: `cook` succeeds.
+/// Everything that keeps the solver from running the spec as the game would, one Status each (the
+/// first 1,000 of the simulation's): a bone that isn't a joint, a particle twice on a joint, a
+/// constraint's bone without a particle, a Directed particle, a cone capsule with a size, a box or
+/// X or Y capsule, a zero-radius ellipsoid, a number that is not finite or out of its range.
+/// Places are the game's names ("particles[3].mass"). Empty: `cook` succeeds.
 [[nodiscard]] std::vector<Status> validate(const DyngSpec& spec);
 
 // ---------------------------------------------------------------------------------------------
@@ -167,7 +168,8 @@ struct DyngFrame {
 struct DyngReport {
   enum class Outcome {
     kStepped,          ///< The frame ran (perhaps without a substep, under time dilation).
-    kStateReset,       ///< The state stopped being finite: it is back on the input pose.
+    kStateReset,       ///< The state stopped being finite, or passed 1e15 m or m/s: it is back on
+                       ///< the input pose, which is the output too.
     kPoseNotFinite,    ///< The input pose isn't finite: no substep ran, the state is as before,
                        ///< and every joint that isn't finite got its reference transform.
     kInvalidArgument,  ///< Pose size, dt or world out of range: nothing was read or written.

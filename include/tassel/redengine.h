@@ -23,8 +23,9 @@ namespace tassel {
 enum class RedFileKind { kUnknown, kRig, kAnimGraph, kDyngSpec };
 [[nodiscard]] RedFileKind recognise(std::span<const std::byte> bytes);
 
-/// A `.rig` (animRig): the skeleton in parents-first order (stable where the file's order isn't),
-/// with the composed boneTransforms as its reference.
+/// A `.rig` (animRig): the skeleton in parents-first order (stable where the file's order isn't).
+/// Numbers are the nine digits that WolvenKit shows for the game's floats; a scale within 1e-6
+/// of 1 is 1.
 struct RigFile {
   Skeleton skeleton;
   /// Each joint's rest transform in model space: the file's referencePoseMS, else composed.
@@ -39,9 +40,9 @@ struct RigFile {
 /// An `.animgraph` (animAnimGraph) with its dangle, as far as Tassel reads it.
 struct AnimGraphFile {
   DyngSimulation simulation;  ///< As stored, class defaults filled in.
-  /// Why the graph can't be run as it is: one plain sentence each that says what and where. Empty
-  /// for a graph that is the five-node spine (§2.3) around a Dyng simulation without flags that
-  /// aren't decoded.
+  /// Why the graph can't be run as it is: one plain sentence each that says where and what. Empty
+  /// for a graph that is the five-node spine (§2.3) around a Dyng simulation in which `validate`
+  /// finds nothing and no flag is set that isn't decoded. At most 1,001.
   std::vector<std::string> problems;
   std::vector<std::string> notes;  ///< Remarks that keep nothing from running.
 };

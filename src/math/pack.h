@@ -19,6 +19,21 @@
 #define TASSEL_ISA isa_baseline
 #endif
 
+// Inlines all that a kernel's stage calls: a pack that crosses a call goes through memory. Not
+// under sanitizers, where it multiplies their checks and the time to compile them.
+#if defined(__has_feature)
+#define TASSEL_SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TASSEL_SANITIZED 1
+#else
+#define TASSEL_SANITIZED 0
+#endif
+#if TASSEL_SANITIZED
+#define TASSEL_FLATTEN
+#else
+#define TASSEL_FLATTEN [[gnu::flatten]]
+#endif
+
 namespace tassel::TASSEL_ISA {
 
 /// Lanes that hold true or false: all bits of a lane set, or none.
@@ -82,11 +97,11 @@ PackMask<S, W> operator==(const Pack<S, W>& a, const Pack<S, W>& b) {
   return {a.v == b.v};
 }
 template <class S, int W>
-PackMask<S, W> operator&(const PackMask<S, W>& a, const PackMask<S, W>& b) {
+PackMask<S, W> both(const PackMask<S, W>& a, const PackMask<S, W>& b) {
   return {a.v & b.v};
 }
 template <class S, int W>
-PackMask<S, W> operator|(const PackMask<S, W>& a, const PackMask<S, W>& b) {
+PackMask<S, W> either(const PackMask<S, W>& a, const PackMask<S, W>& b) {
   return {a.v | b.v};
 }
 template <class S, int W>
@@ -162,6 +177,8 @@ using tassel::square_root;
 template <class S>
 requires std::is_floating_point_v<S> S select(bool mask, S a, S b) { return mask ? a : b; }
 inline bool any(bool mask) { return mask; }
+inline bool both(bool a, bool b) { return a && b; }
+inline bool either(bool a, bool b) { return a || b; }
 
 /// What a scalar or pack is made of.
 template <class Real>

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -11,24 +12,19 @@ constexpr int kMaxSubsteps = 300;
 constexpr double kStillSpeed = 1e-3;  ///< m/s.
 constexpr double kStillTime = 0.2;    ///< Simulated seconds.
 
+/// The square of the longest way that a particle has gone from `positions`, which are brought up
+/// to date. Displacement, not velocity: a particle that rests against a constraint keeps the
+/// velocity of each substep's last half kick (§4).
 template <class Scalar>
-std::vector<Vec3<Scalar>> positions(const DyngState<Scalar>& state) {
-  std::vector<Vec3<Scalar>> all;
-  for (int i = 0; i < state.program().particle_count(); ++i) all.push_back(state.position_ms(i));
-  return all;
-}
-
-// Displacement, not velocity: a particle that rests against a constraint keeps the velocity of
-// each substep's last half kick (§4).
-template <class Scalar>
-double largest_move(const std::vector<Vec3<Scalar>>& before,
-                    const std::vector<Vec3<Scalar>>& after) {
-  double largest = 0;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    const double move = static_cast<double>(length(after[i] - before[i]));
-    if (move > largest) largest = move;
+Scalar update(std::vector<Vec3<Scalar>>& positions, const DyngState<Scalar>& state) {
+  Scalar longest{};
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Vec3<Scalar> now = state.position_ms(static_cast<int>(i));
+    const Vec3<Scalar> move = now - positions[i];
+    longest = std::max(longest, dot(move, move));
+    positions[i] = now;
   }
-  return largest;
+  return longest;
 }
 
 }  // namespace
@@ -47,20 +43,19 @@ SettleReport settle(DyngState<Scalar>& state, std::span<const Transform<Scalar>>
 
   SettleReport report;
   DyngReport frame = run_frame(DyngMode::kReset);
-  std::vector<Vec3<Scalar>> before = positions(state);
+  std::vector<Vec3<Scalar>> positions(state.program().particle_count());
+  update(positions, state);
   int still_substeps = 0;
   // A frame's count follows the last one's, so that the cap is met without passing it.
   while (report.substeps + frame.substeps <= kMaxSubsteps) {
     frame = run_frame(DyngMode::kModelSpace);
     if (frame.outcome != DyngReport::Outcome::kStepped || frame.substeps == 0) return report;
     report.substeps += frame.substeps;
-    std::vector<Vec3<Scalar>> after = positions(state);
-    const double simulated = frame.substeps * frame.substep_time;
-    const bool is_still = largest_move(before, after) < kStillSpeed * simulated;
+    const double limit = kStillSpeed * frame.substeps * frame.substep_time;
+    const bool is_still = static_cast<double>(update(positions, state)) < limit * limit;
     still_substeps = is_still ? still_substeps + frame.substeps : 0;
     report.at_rest = still_substeps * frame.substep_time >= kStillTime * (1 - 1e-9);
     if (report.at_rest) return report;
-    before.swap(after);
   }
   return report;
 }

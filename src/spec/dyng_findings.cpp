@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 
 namespace tassel {
 
@@ -67,7 +67,7 @@ class SimulationCheck {
 
   void check_particle(const DyngParticle& particle) {
     at(List::kParticles, static_cast<int>(&particle - simulation_.particles.data()),
-       "the particle on " + quoted(particle.bone));
+       "the particle on " + in_quotes(particle.bone));
     if (!particle_bones_.insert(particle.bone).second) {
       add("bone", StatusCode::kInvalidArgument, subject_ + " isn't the first one on that joint");
     }
@@ -91,7 +91,7 @@ class SimulationCheck {
 
   void check(const DyngLink& link) {
     at(List::kConstraints, index_,
-       "the link from " + quoted(link.bone1) + " to " + quoted(link.bone2));
+       "the link from " + in_quotes(link.bone1) + " to " + in_quotes(link.bone2));
     require_particle("bone1", link.bone1);
     require_particle("bone2", link.bone2);
     require_not_negative("lengthLowerBoundRatioPercentage",
@@ -103,7 +103,7 @@ class SimulationCheck {
   }
 
   void check(const DyngCone& cone) {
-    at(List::kConstraints, index_, "the cone on " + quoted(cone.constrained_bone));
+    at(List::kConstraints, index_, "the cone on " + in_quotes(cone.constrained_bone));
     require_particle("constrainedBone", cone.constrained_bone);
     require_particle("coneAttachmentBone", cone.cone_attachment_bone);
     const double angle = cone.half_of_max_aperture_angle;
@@ -114,7 +114,7 @@ class SimulationCheck {
   }
 
   void check(const DyngEllipsoid& ellipsoid) {
-    at(List::kConstraints, index_, "the ellipsoid on " + quoted(ellipsoid.bone));
+    at(List::kConstraints, index_, "the ellipsoid on " + in_quotes(ellipsoid.bone));
     require_particle("bone", ellipsoid.bone);
     require_transform("ellipsoidTransformLS", ellipsoid.ellipsoid_transform_ls);
     if (ellipsoid.constraint_radius == 0) {
@@ -129,7 +129,7 @@ class SimulationCheck {
   void check_shape(const DyngRoundedShape& shape) {
     at(List::kCollisionRoundedShapes,
        static_cast<int>(&shape - simulation_.collision_rounded_shapes.data()),
-       "the collision shape on " + quoted(shape.bone));
+       "the collision shape on " + in_quotes(shape.bone));
     require_transform("transformLS", shape.transform_ls);
     require_no_box("xBoxExtent", shape.x_box_extent);
     require_no_box("yBoxExtent", shape.y_box_extent);
@@ -183,7 +183,7 @@ class SimulationCheck {
   void require_particle(std::string_view field, const std::string& bone) {
     if (particle_bones_.contains(bone)) return;
     add(field, StatusCode::kInvalidArgument,
-        subject_ + " needs a particle on " + quoted(bone) + ", and there is none");
+        subject_ + " needs a particle on " + in_quotes(bone) + ", and there is none");
   }
 
   void require_no_capsule(std::string_view field, double size) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "spec/dyng_findings.h"
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 #include "tassel/dyng.h"
 
 namespace tassel {
@@ -41,8 +41,9 @@ class JointCheck {
 
   void require_joint(const std::string& bone, std::string place, const std::string& subject) {
     if (joints_.contains(bone)) return;
-    findings_.emplace_back(StatusCode::kInvalidArgument, std::move(place),
-                           subject + " is on " + quoted(bone) + ", which isn't a joint of the rig");
+    findings_.emplace_back(
+        StatusCode::kInvalidArgument, std::move(place),
+        subject + " is on " + in_quotes(bone) + ", which isn't a joint of the rig");
   }
 
   std::vector<Status> take_findings() { return std::move(findings_); }

@@ -9,7 +9,7 @@
 #include "formats/gltf/gltf_json.h"
 #include "formats/gltf/quaternion_of.h"
 #include "skeleton/clip_sampling.h"
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 
 namespace tassel {
 
@@ -178,7 +178,7 @@ Animation read_animation(const JsonReader& document, std::string_view name,
   }
   document.fail(StatusCode::kInvalidArgument,
                 count == 0 ? "the file has no animation"
-                           : "the file has no animation called " + quoted(name));
+                           : "the file has no animation called " + in_quotes(name));
   return {};
 }
 

@@ -23,12 +23,26 @@ Status read_dangle(const Resource& resource, const Value& dangle, AnimGraphFile&
   return read_simulation(resource, *constraint, graph);
 }
 
+/// Settings of the whole graph that the game knows and a dangle is run without.
+Status note_graph_settings(const Resource& resource, AnimGraphFile& graph) {
+  Status failure;
+  const StructReader root(resource, &resource.object(0), failure);
+  if (root.number("timeDeltaMultiplier", 1) != 1) {
+    graph.notes.emplace_back("the graph's timeDeltaMultiplier isn't 1: it is left out of account");
+  }
+  if (root.flag("isPaused", false)) {
+    graph.notes.emplace_back("the graph is stored as paused: it is run all the same");
+  }
+  return failure;
+}
+
 Status read_graph(const Resource& resource, AnimGraphFile& graph) {
   GraphSpine spine;
   if (Status status = follow_spine(resource, spine); !status.ok()) return status;
   graph.problems = std::move(spine.problems);
   graph.notes = resource.notes;
   graph.notes.insert(graph.notes.end(), spine.notes.begin(), spine.notes.end());
+  if (Status status = note_graph_settings(resource, graph); !status.ok()) return status;
   return spine.dangle ? read_dangle(resource, *spine.dangle, graph) : Status{};
 }
 

@@ -9,7 +9,7 @@
 #include "formats/redengine/little_endian.h"
 #include "formats/redengine/red_types.h"
 #include "formats/redengine/resource_kind.h"
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 
 namespace tassel::red {
 
@@ -126,7 +126,7 @@ class Cr2wDecoder {
       const std::uint32_t size = load_u32(bytes_, cursor.at + 4);
       cursor.at += 4;
       if (size < 4 || size > cursor.left()) {
-        return fail(cursor.at, "the property " + quoted(tables_.names[name]) + " claims " +
+        return fail(cursor.at, "the property " + in_quotes(tables_.names[name]) + " claims " +
                                    std::to_string(size) + " bytes, and " +
                                    std::to_string(cursor.left()) + " are left");
       }

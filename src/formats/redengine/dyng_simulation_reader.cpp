@@ -14,7 +14,7 @@
 
 #include "formats/redengine/struct_reader.h"
 #include "spec/dyng_findings.h"
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 
 namespace tassel::red {
 
@@ -164,7 +164,7 @@ class SimulationReader {
     const std::string_view json_shapes = stored_.file("jsonCollisionShapes");
     if (json_shapes.empty()) return;
     add_problem(*resource_.field(*stored_.value(), "jsonCollisionShapes"),
-                "jsonCollisionShapes names " + quoted(json_shapes) +
+                "jsonCollisionShapes names " + in_quotes(json_shapes) +
                     ": collision shapes in a file of their own aren't decoded");
   }
 
@@ -177,7 +177,8 @@ class SimulationReader {
         input.name("name") == "fictitiousAccelerationWs") {
       return;
     }
-    add_problem(*node, "the external force is linked to a node of the class " + quoted(node->text) +
+    add_problem(*node, "the external force is linked to a node of the class " +
+                           in_quotes(node->text) +
                            ": only the input DangleExternalInput.fictitiousAccelerationWs is run");
   }
 
@@ -236,8 +237,8 @@ class SimulationReader {
     } else if (constraint.text == "animDyngConstraintEllipsoid") {
       simulation_.constraints.emplace_back(read_ellipsoid(stored));
     } else {
-      add_problem(constraint,
-                  "a constraint of the class " + quoted(constraint.text) + ", which isn't decoded");
+      add_problem(constraint, "a constraint of the class " + in_quotes(constraint.text) +
+                                  ", which isn't decoded");
       return;
     }
     constraints_.push_back(&constraint);
@@ -289,7 +290,7 @@ class SimulationReader {
 Status read_simulation(const Resource& resource, const Value& constraint, AnimGraphFile& graph) {
   if (constraint.text != kDyngClass) {
     graph.problems.push_back(resource.place(constraint) + ": the dangle is simulated by " +
-                             quoted(constraint.text) + ", and only " + std::string(kDyngClass) +
+                             in_quotes(constraint.text) + ", and only " + std::string(kDyngClass) +
                              " is run");
     return {};
   }

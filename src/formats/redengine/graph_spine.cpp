@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "formats/redengine/struct_reader.h"
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 
 namespace tassel::red {
 
@@ -93,14 +93,14 @@ class SpineWalk {
       const Value* next = node_behind(*node);
       if (!failure_.ok()) return;
       if (!next) {
-        add_problem(*node, quoted(node->text) + " leads nowhere, and " + std::string(expected) +
+        add_problem(*node, in_quotes(node->text) + " leads nowhere, and " + std::string(expected) +
                                " should stand behind it");
         return;
       }
       if (next->text != expected) {
         add_problem(*next, "behind " +
                                std::string(node->text == kOutput ? "the output" : node->text) +
-                               " stands " + quoted(next->text) + ", and only the spine's " +
+                               " stands " + in_quotes(next->text) + ", and only the spine's " +
                                std::string(expected) + " is run there");
         return;
       }

@@ -6,7 +6,7 @@
 
 #include "formats/json/json_document.h"
 #include "formats/redengine/resource_kind.h"
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 
 namespace tassel::red {
 
@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr JsonLimits kLimits{std::size_t{128} << 20, 10'000, 8'000'000};
+constexpr JsonLimits kLimits{std::size_t{128} << 20, 10'000, 4'000'000};
 constexpr std::string_view kVersion = "0.0.9";
 constexpr const char* kRootPlace = "/Data/RootChunk";
 constexpr int kCr2wVersion = 195;
@@ -32,12 +32,19 @@ std::string_view text_member(const json& object, const char* key) {
   return value && value->is_string() ? text_of(*value) : std::string_view{};
 }
 
+/// The version that the header names. Where it names none, only 0.0.1 has another shape.
+std::string_view version_of(const json& document) {
+  const json* header = member(document, "Header");
+  const std::string_view named = header ? text_member(*header, "WKitJsonVersion") : "";
+  if (!named.empty()) return named;
+  return document["Data"]["RootChunk"].contains("$type") ? kVersion : "0.0.1";
+}
+
 Status refuse_other_versions(const json& document) {
-  const std::string_view version =
-      document.contains("Header") ? text_member(document["Header"], "WKitJsonVersion") : kVersion;
-  if (!version.empty() && version != kVersion) {
+  const std::string_view version = version_of(document);
+  if (version != kVersion) {
     return {StatusCode::kUnsupported, "/Header/WKitJsonVersion",
-            "WolvenKit JSON of version " + quoted(version) +
+            "WolvenKit JSON of version " + in_quotes(version) +
                 ", and only 0.0.9 is read: export the file again with WolvenKit 8.15 or later"};
   }
   const json* resource_version = member(document["Data"], "Version");

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 
 namespace tassel::red {
 
@@ -17,7 +17,7 @@ std::string in_words(std::string_view root_class) {
 Status require_root_class(std::string_view found, std::string_view wanted, std::string place) {
   if (found == wanted) return {};
   const std::string is = found.empty() ? "the root chunk doesn't say its class"
-                                       : "the resource is of the class " + quoted(found);
+                                       : "the resource is of the class " + in_quotes(found);
   return {StatusCode::kUnsupported, std::move(place), is + ", not " + in_words(wanted)};
 }
 

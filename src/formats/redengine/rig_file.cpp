@@ -9,7 +9,7 @@
 #include "formats/redengine/resource_file.h"
 #include "formats/redengine/resource_kind.h"
 #include "formats/redengine/struct_reader.h"
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 #include "tassel/redengine.h"
 
 namespace tassel {
@@ -87,7 +87,7 @@ class RigReader {
     const double count = names_->count;
     if (parent.kind != ValueKind::kNumber || parent.number < -1 || parent.number >= count ||
         std::trunc(parent.number) != parent.number) {
-      return fail(parent, "the parent of the bone " + quoted(joints_[bone].name) +
+      return fail(parent, "the parent of the bone " + in_quotes(joints_[bone].name) +
                               " isn't a bone of the rig");
     }
     joints_[bone].parent = static_cast<int>(parent.number);
@@ -95,7 +95,7 @@ class RigReader {
   }
 
   bool read_transform(const Value& stored, Transformd& transform, const std::string& bone) {
-    const auto whose = [&] { return "the transform of the bone " + quoted(bone); };
+    const auto whose = [&] { return "the transform of the bone " + in_quotes(bone); };
     if (stored.kind != ValueKind::kStruct) return fail(stored, whose() + " isn't a struct");
     transform = StructReader(resource_, &stored, failure_).as_transform();
     if (!failure_.ok()) return false;
@@ -123,7 +123,7 @@ class RigReader {
     for (int at = bone; at >= 0 && new_index_[at] < 0; at = joints_[at].parent) {
       if (path.size() == joints_.size()) {
         return fail(resource_.element(*parents_, static_cast<std::uint32_t>(bone)),
-                    "the bone " + quoted(joints_[bone].name) + " is its own ancestor");
+                    "the bone " + in_quotes(joints_[bone].name) + " is its own ancestor");
       }
       path.push_back(at);
     }
@@ -186,7 +186,7 @@ class RigReader {
       if (!names.insert(joint.name).second && duplicates++ == 0) first = joint.name;
     }
     if (duplicates == 0) return;
-    rig.notes.push_back("more than one bone is called " + quoted(first) +
+    rig.notes.push_back("more than one bone is called " + in_quotes(first) +
                         (duplicates > 1 ? ", and other names stand twice too" : "") +
                         ": the name means the first of them");
   }

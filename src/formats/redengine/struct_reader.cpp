@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "formats/redengine/game_float.h"
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 
 namespace tassel::red {
 
@@ -36,6 +36,13 @@ float to_float(double number) {
   if (number > kLargest) return kInfinity;
   if (number < -kLargest) return -kInfinity;
   return static_cast<float>(number);
+}
+
+/// The game's rigs store some scales one float below 1, left over from normalising: those are 1.
+Vec3d without_noise(const Vec3d& scale) {
+  constexpr double kNoise = 1e-6;
+  const auto cleaned = [](double s) { return std::abs(s - 1) <= kNoise ? 1 : s; };
+  return {cleaned(scale.x), cleaned(scale.y), cleaned(scale.z)};
 }
 
 }  // namespace
@@ -100,7 +107,7 @@ int StructReader::choice(std::string_view field, std::span<const std::string_vie
   if (!value) return class_default;
   const auto member = std::find(members.begin(), members.end(), value->text);
   if (member != members.end()) return static_cast<int>(member - members.begin());
-  fail(*value, std::string(field) + " is " + quoted(value->text) + ", which isn't known");
+  fail(*value, std::string(field) + " is " + in_quotes(value->text) + ", which isn't known");
   return class_default;
 }
 
@@ -127,7 +134,7 @@ Transformd StructReader::as_transform() const {
   const Vec3d vector_part = rotation.components("i", "j", "k", {});
   return {vector3("Translation", {}),
           {vector_part.x, vector_part.y, vector_part.z, rotation.number("r", 1)},
-          vector3("Scale", {1, 1, 1})};
+          without_noise(vector3("Scale", {1, 1, 1}))};
 }
 
 StructReader StructReader::structure(std::string_view field) const {

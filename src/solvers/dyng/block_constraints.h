@@ -17,7 +17,7 @@ class BlockConstraints {
  public:
   explicit BlockConstraints(Rows& rows) : rows_(rows), call_(rows.call) {}
 
-  [[gnu::flatten]] void project() {
+  TASSEL_FLATTEN void project() {
     for (int i = 0; i < call_.operation_count; ++i) {
       const dyng::Operation& operation = call_.operations[i];
       switch (operation.kind) {
@@ -56,20 +56,17 @@ class BlockConstraints {
     }
   }
 
-  [[gnu::flatten]] void collide() {
-    if (call_.shape_count == 0) return;
-    for (int slot = 0; slot < call_.slot_count; ++slot) {
-      if (call_.traits[slot].collides == dyng::Share::kNone) continue;
-      const Mask collides = rows_.slot_constant(slot, dyng::kSlotCollides) > Real(0);
-      const Real radius = rows_.slot_constant(slot, dyng::kSlotRadius);
-      Vec3<Real> x = Rows::load3(rows_.position(slot));
-      for (int shape = 0; shape < call_.shape_count; ++shape) {
-        const Capsule<Real> capsule = capsule_at(shape);
-        const Real reach = Real(call_.shapes[shape].radius) + radius;
-        const Mask inside = is_inside(capsule, x, reach) & collides;
-        if (!any(inside)) continue;
-        x = select(inside, push_out(capsule, x, reach), x);
-        Rows::store3(rows_.position(slot), x);
+  /// Every particle meets the shapes in their order; shape by shape keeps a shape in registers.
+  TASSEL_FLATTEN void collide() {
+    for (int shape = 0; shape < call_.shape_count; ++shape) {
+      const Capsule<Real> capsule = capsule_at(shape);
+      const Real shape_radius = Real(call_.shapes[shape].radius);
+      for (int slot = 0; slot < call_.slot_count; ++slot) {
+        if (call_.traits[slot].collides == dyng::Share::kNone) continue;
+        const Vec3<Real> x = Rows::load3(rows_.position(slot));
+        const Real radius = shape_radius + rows_.slot_constant(slot, dyng::kSlotRadius);
+        const Mask inside = is_inside(capsule, x, radius);
+        if (any(inside)) push(slot, capsule, radius, inside);
       }
     }
   }
@@ -125,6 +122,13 @@ class BlockConstraints {
     }
     frame.rotation = rotation * rotation_ls;
     return frame;
+  }
+
+  void push(int slot, const Capsule<Real>& capsule, const Real& radius, const Mask& inside) {
+    const Mask collides = rows_.slot_constant(slot, dyng::kSlotCollides) > Real(0);
+    const Vec3<Real> x = Rows::load3(rows_.position(slot));
+    Rows::store3(rows_.position(slot),
+                 select(both(inside, collides), push_out(capsule, x, radius), x));
   }
 
   Capsule<Real> capsule_at(int shape) const {

@@ -17,10 +17,10 @@ class BlockDriver {
   explicit BlockDriver(Rows& rows) : rows_(rows), call_(rows.call) {}
 
   /// This frame's input: the joints of the particles and the shapes.
-  [[gnu::flatten]] void gather() {
+  TASSEL_FLATTEN void gather() {
     const S* sources[kLanes];
     for (int slot = 0; slot < call_.slot_count; ++slot) {
-      for (int lane = 0; lane < kLanes; ++lane) sources[lane] = rows_.joint(slot, lane);
+      rows_.find_sources(slot, sources);
       gather_rows(sources, rows_.pose_translation(slot));
       if (call_.scaled) gather_scale(sources, rows_.pose_scale(slot));
     }
@@ -45,8 +45,8 @@ class BlockDriver {
       point(rows_.kept_shape(shape));
       rotation(rows_.kept_shape(shape) + 3 * kLanes);
     }
-    vector(rows_.state_row(rows_.state.gravity));
-    vector(rows_.state_row(rows_.state.external));
+    vector(rows_.gravity);
+    vector(rows_.external);
   }
 
   /// This frame's input is what the next one interpolates from.
@@ -60,12 +60,12 @@ class BlockDriver {
     for (int shape = 0; shape < call_.shape_count; ++shape) {
       Rows::copy(rows_.kept_shape(shape), rows_.current_shape(shape), 7);
     }
-    Rows::store3(rows_.state_row(rows_.state.gravity), Rows::load_lanes3(call_.gravity));
-    Rows::store3(rows_.state_row(rows_.state.external), Rows::load_lanes3(call_.external));
+    Rows::store3(rows_.gravity, Rows::load_lanes3(call_.gravity));
+    Rows::store3(rows_.external, Rows::load_lanes3(call_.external));
   }
 
   /// Everything that is driven, a share f of the way into this frame.
-  [[gnu::flatten]] void animate(const Real& f) {
+  TASSEL_FLATTEN void animate(const Real& f) {
     rows_.animate_in_own_rows();
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       Rows::store3(rows_.animated_translation(slot),
@@ -84,14 +84,12 @@ class BlockDriver {
       put_capsule(shape, lerp(Rows::load3(from), Rows::load3(to), f),
                   nlerp(Rows::load4(from + 3 * kLanes), Rows::load4(to + 3 * kLanes), f));
     }
-    gravity = lerp(Rows::load3(rows_.state_row(rows_.state.gravity)),
-                   Rows::load_lanes3(call_.gravity), f);
-    external = lerp(Rows::load3(rows_.state_row(rows_.state.external)),
-                    Rows::load_lanes3(call_.external), f);
+    gravity = lerp(Rows::load3(rows_.gravity), Rows::load_lanes3(call_.gravity), f);
+    external = lerp(Rows::load3(rows_.external), Rows::load_lanes3(call_.external), f);
   }
 
   /// The last substep stands on this frame's input itself.
-  [[gnu::flatten]] void arrive() {
+  TASSEL_FLATTEN void arrive() {
     rows_.animate_as_posed();
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       if (!call_.traits[slot].oriented) continue;

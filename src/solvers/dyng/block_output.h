@@ -6,6 +6,9 @@
 
 namespace tassel::TASSEL_ISA {
 
+/// Particles a million million kilometres off, or as fast, have no motion left to save, m².
+inline constexpr float kLargestSquare = 1e30f;
+
 template <class Rows>
 class BlockOutput {
   using Real = typename Rows::Real;
@@ -16,8 +19,8 @@ class BlockOutput {
  public:
   explicit BlockOutput(Rows& rows) : rows_(rows), call_(rows.call) {}
 
-  /// Rule 7: a lane that stopped being finite goes back on its input pose. Squares that overflow
-  /// count as not finite.
+  /// Rule 7: a lane that stopped being finite goes back on its input pose, which is then also its
+  /// output. So does one past any use, where squares would overflow next.
   void guard_against_non_finite() {
     Real sum = Real(0);
     for (int slot = 0; slot < call_.slot_count; ++slot) {
@@ -25,7 +28,7 @@ class BlockOutput {
       const Vec3<Real> v = Rows::load3(rows_.velocity(slot));
       sum = sum + (dot(x, x) + dot(v, v));
     }
-    const Mask bad = !(sum - sum == Real(0));
+    const Mask bad = !(sum < constant<Real>(kLargestSquare));
     for (int lane = 0; lane < kLanes; ++lane) call_.became_non_finite[lane] = false;
     if (!any(bad)) return;
 
@@ -34,11 +37,12 @@ class BlockOutput {
     for (int lane = 0; lane < kLanes; ++lane) {
       if (lanes[lane] == 0 && !Rows::kByLane) continue;  // One dangle's chains go back together.
       call_.became_non_finite[lane] = true;
+      call_.writes[lane] = false;
       put_lane_on_pose(lane);
     }
   }
 
-  [[gnu::flatten]] void write() {
+  TASSEL_FLATTEN void write() {
     if (call_.alpha == 0) return;
     for (int i = 0; i < call_.output_count; ++i) {
       const dyng::Operation& operation = call_.outputs[i];
@@ -75,8 +79,8 @@ class BlockOutput {
     const Vec3<Real> between = Rows::load3(rows_.pose_translation(operation.b)) - parent;
     const Vec3<Real> to = Rows::load3(rows_.position(operation.b)) - parent;
     const Real to_length = square_root(dot(to, to));
-    const auto looks = (dot(between, between) > constant<Real>(kLeastLookDistanceSquared)) &
-                       (to_length > constant<Real>(kLeastLook));
+    const auto looks = both(dot(between, between) > constant<Real>(kLeastLookDistanceSquared),
+                            to_length > constant<Real>(kLeastLook));
     Quat<Real> turned =
         turned_to_look(rotation, rows_.record3(operation, dyng::kLookAtAxis), to, to_length);
     if (call_.alpha != 1) turned = nlerp(rotation, turned, Real(call_.alpha));
@@ -96,9 +100,7 @@ class BlockOutput {
   void scatter() {
     S* targets[kLanes];
     for (int slot = 0; slot < call_.slot_count; ++slot) {
-      for (int lane = 0; lane < kLanes; ++lane) {
-        targets[lane] = rows_.writes(slot, lane) ? rows_.joint(slot, lane) : nullptr;
-      }
+      rows_.find_targets(slot, targets);
       scatter_rows(rows_.pose_translation(slot), targets);
     }
   }

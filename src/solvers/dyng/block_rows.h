@@ -10,7 +10,8 @@ namespace tassel::TASSEL_ISA {
 /// Real: what a row is loaded as. kConstantLanes: 1 where constants are shared by all lanes, else
 /// the lanes of Real.
 template <class RealType, int kConstantLanes>
-struct BlockRows {
+class BlockRows {
+ public:
   using Real = RealType;
   using S = ScalarOf<Real>;
   using Mask = MaskOf<Real>;
@@ -21,59 +22,62 @@ struct BlockRows {
 
   explicit BlockRows(dyng::BlockCall<S>& block_call)
       : call(block_call),
-        state(block_call.state_rows),
-        work(block_call.work_rows),
-        animated_translations(work_row(work.animated_translation)),
-        animated_stride(3 * kLanes) {}
+        gravity(state_row(call.state_rows.gravity)),
+        external(state_row(call.state_rows.external)),
+        positions_(state_row(call.state_rows.position)),
+        velocities_(state_row(call.state_rows.velocity)),
+        befores_(work_row(call.work_rows.before)),
+        kept_translations_(state_row(call.state_rows.translation)),
+        kept_rotations_(state_row(call.state_rows.rotation)),
+        kept_scales_(state_row(call.state_rows.scale)),
+        poses_(work_row(call.work_rows.pose)),
+        pose_scales_(work_row(call.work_rows.pose_scale)),
+        animated_translations_(work_row(call.work_rows.animated_translation)),
+        animated_rotations_(work_row(call.work_rows.animated_rotation)),
+        animated_scales_(work_row(call.work_rows.animated_scale)),
+        kept_shapes_(state_row(call.state_rows.shape)),
+        current_shapes_(work_row(call.work_rows.current_shape)),
+        capsules_(work_row(call.work_rows.shape)) {}
 
-  // Where a row lies.
+  // Particles.
 
-  [[nodiscard]] S* state_row(int row) const { return call.state + row * kLanes; }
-  [[nodiscard]] S* work_row(int row) const { return call.work + row * kLanes; }
-
-  [[nodiscard]] S* position(int slot) const { return state_row(state.position + 3 * slot); }
-  [[nodiscard]] S* velocity(int slot) const { return state_row(state.velocity + 3 * slot); }
-  [[nodiscard]] S* before(int slot) const { return work_row(work.before + 3 * slot); }
+  [[nodiscard]] S* position(int slot) const { return positions_ + 3 * kLanes * slot; }
+  [[nodiscard]] S* velocity(int slot) const { return velocities_ + 3 * kLanes * slot; }
+  [[nodiscard]] S* before(int slot) const { return befores_ + 3 * kLanes * slot; }
 
   // The animated pose: kept from the last frame, this frame's, and interpolated for a substep.
+
   [[nodiscard]] S* kept_translation(int slot) const {
-    return state_row(state.translation + 3 * slot);
+    return kept_translations_ + 3 * kLanes * slot;
   }
-  [[nodiscard]] S* kept_rotation(int slot) const { return state_row(state.rotation + 4 * slot); }
-  [[nodiscard]] S* kept_scale(int slot) const { return state_row(state.scale + 3 * slot); }
-  [[nodiscard]] S* pose_translation(int slot) const {
-    return work_row(work.pose + kPoseRows * slot);
-  }
-  [[nodiscard]] S* pose_rotation(int slot) const {
-    return work_row(work.pose + kPoseRows * slot + 3);
-  }
-  [[nodiscard]] S* pose_scale(int slot) const { return work_row(work.pose_scale + 3 * slot); }
+  [[nodiscard]] S* kept_rotation(int slot) const { return kept_rotations_ + 4 * kLanes * slot; }
+  [[nodiscard]] S* kept_scale(int slot) const { return kept_scales_ + 3 * kLanes * slot; }
+  [[nodiscard]] S* pose_translation(int slot) const { return poses_ + kPoseRows * kLanes * slot; }
+  [[nodiscard]] S* pose_rotation(int slot) const { return pose_translation(slot) + 3 * kLanes; }
+  [[nodiscard]] S* pose_scale(int slot) const { return pose_scales_ + 3 * kLanes * slot; }
   [[nodiscard]] S* animated_translation(int slot) const {
-    return animated_translations + animated_stride * slot;
+    return animated_translations_ + animated_stride_ * slot;
   }
   [[nodiscard]] S* animated_rotation(int slot) const {
-    return work_row(work.animated_rotation + 4 * slot);
+    return animated_rotations_ + 4 * kLanes * slot;
   }
-  [[nodiscard]] S* animated_scale(int slot) const {
-    return work_row(work.animated_scale + 3 * slot);
-  }
+  [[nodiscard]] S* animated_scale(int slot) const { return animated_scales_ + 3 * kLanes * slot; }
 
   /// Substeps take translations from rows of their own, or the last one from the pose itself.
   void animate_in_own_rows() {
-    animated_translations = work_row(work.animated_translation);
-    animated_stride = 3 * kLanes;
+    animated_translations_ = work_row(call.work_rows.animated_translation);
+    animated_stride_ = 3 * kLanes;
   }
   void animate_as_posed() {
-    animated_translations = pose_translation(0);
-    animated_stride = kPoseRows * kLanes;
+    animated_translations_ = poses_;
+    animated_stride_ = kPoseRows * kLanes;
   }
 
   // Shapes: kept and current as translation and rotation, for a substep as centre and axis.
-  [[nodiscard]] S* kept_shape(int shape) const { return state_row(state.shape + 7 * shape); }
-  [[nodiscard]] S* current_shape(int shape) const {
-    return work_row(work.current_shape + 7 * shape);
-  }
-  [[nodiscard]] S* capsule(int shape) const { return work_row(work.shape + 6 * shape); }
+
+  [[nodiscard]] S* kept_shape(int shape) const { return kept_shapes_ + 7 * kLanes * shape; }
+  [[nodiscard]] S* current_shape(int shape) const { return current_shapes_ + 7 * kLanes * shape; }
+  [[nodiscard]] S* capsule(int shape) const { return capsules_ + 6 * kLanes * shape; }
 
   // Loads and stores.
 
@@ -146,22 +150,53 @@ struct BlockRows {
     return select(slot_constant(slot, dyng::kSlotFree) > Real(0), free, fixed);
   }
 
-  // The caller's pose.
+  // The caller's pose, as the ten numbers of each joint's transform.
 
-  /// The joint of a slot's lane, as the ten numbers of its transform.
-  [[nodiscard]] S* joint(int slot, int lane) const {
-    const int index = call.joints[slot * kConstantLanes + (kByLane ? lane : 0)];
-    return &call.poses[lane][index].translation.x;
+  /// Fills in where a slot's lanes read from.
+  void find_sources(int slot, const S* (&sources)[kLanes]) const {
+    if constexpr (kByLane) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        sources[lane] = &call.poses[0][call.joints[slot * kLanes + lane]].translation.x;
+      }
+    } else {
+      const int joint = call.joints[slot];
+      for (int lane = 0; lane < kLanes; ++lane) {
+        sources[lane] = &call.poses[lane][joint].translation.x;
+      }
+    }
   }
-  [[nodiscard]] bool writes(int slot, int lane) const {
-    return call.writes[lane] && (!kByLane || call.used[slot * kLanes + lane] != 0);
+  /// Fills in where a slot's lanes write to: null for a lane that holds no particle.
+  void find_targets(int slot, S* (&targets)[kLanes]) const {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const int place = slot * kConstantLanes + (kByLane ? lane : 0);
+      const bool writes = call.writes[lane] && call.used[place] != 0;
+      targets[lane] = writes ? &call.poses[lane][call.joints[place]].translation.x : nullptr;
+    }
   }
 
   dyng::BlockCall<S>& call;
-  const dyng::StateRows& state;
-  const dyng::WorkRows& work;
-  S* animated_translations;  ///< Interpolated, or the pose's own.
-  int animated_stride;
+  S* const gravity;  ///< Kept from the last frame, like `external`.
+  S* const external;
+
+ private:
+  [[nodiscard]] S* state_row(int row) const { return call.state + row * kLanes; }
+  [[nodiscard]] S* work_row(int row) const { return call.work + row * kLanes; }
+
+  S* const positions_;
+  S* const velocities_;
+  S* const befores_;
+  S* const kept_translations_;
+  S* const kept_rotations_;
+  S* const kept_scales_;
+  S* const poses_;
+  S* const pose_scales_;
+  S* animated_translations_;  ///< Interpolated, or the pose's own.
+  int animated_stride_ = 3 * kLanes;
+  S* const animated_rotations_;
+  S* const animated_scales_;
+  S* const kept_shapes_;
+  S* const current_shapes_;
+  S* const capsules_;
 };
 
 }  // namespace tassel::TASSEL_ISA

@@ -11,6 +11,7 @@ template <class Rows>
 class BlockStep {
   using Real = typename Rows::Real;
   using S = typename Rows::S;
+  using Mask = typename Rows::Mask;
 
  public:
   explicit BlockStep(dyng::BlockCall<S>& call)
@@ -72,25 +73,32 @@ class BlockStep {
 
   // Velocity Verlet (§5.2): half a kick, a drift, the constraints, half a kick.
 
-  [[gnu::flatten]] void integrate() {
+  TASSEL_FLATTEN void integrate() {
     const Real half_h = constant<Real>(0.5) * h_;
     for (int slot = 0; slot < call_.slot_count; ++slot) {
-      const Vec3<Real> x = Rows::load3(rows_.position(slot));
-      const Vec3<Real> driven = Rows::load3(rows_.animated_translation(slot));
-      Rows::store3(rows_.before(slot), x);
       if (call_.traits[slot].free == dyng::Share::kNone) {
-        Rows::store3(rows_.position(slot), driven);
+        Rows::copy(rows_.position(slot), rows_.animated_translation(slot), 3);
         continue;
       }
+      const Vec3<Real> x = Rows::load3(rows_.position(slot));
+      Rows::store3(rows_.before(slot), x);
       const Vec3<Real> v = Rows::load3(rows_.velocity(slot));
       const Vec3<Real> kicked = v + half_h * acceleration(slot, x, v);
-      Rows::store3(rows_.velocity(slot), rows_.where_free(slot, kicked, v));
-      Rows::store3(rows_.position(slot), rows_.where_free(slot, x + h_ * kicked, driven));
+      const Vec3<Real> drifted = x + h_ * kicked;
+      if (call_.traits[slot].free == dyng::Share::kAll) {
+        Rows::store3(rows_.velocity(slot), kicked);
+        Rows::store3(rows_.position(slot), drifted);
+      } else {
+        const Mask free = rows_.slot_constant(slot, dyng::kSlotFree) > Real(0);
+        const Vec3<Real> driven = Rows::load3(rows_.animated_translation(slot));
+        Rows::store3(rows_.velocity(slot), select(free, kicked, v));
+        Rows::store3(rows_.position(slot), select(free, drifted, driven));
+      }
     }
   }
 
   /// The second half kick starts from the velocity that the corrected positions imply.
-  [[gnu::flatten]] void update_velocities() {
+  TASSEL_FLATTEN void update_velocities() {
     const Real half_h = constant<Real>(0.5) * h_;
     const Real inverse_h = Real(1) / h_;
     for (int slot = 0; slot < call_.slot_count; ++slot) {
@@ -98,8 +106,8 @@ class BlockStep {
       const Vec3<Real> x = Rows::load3(rows_.position(slot));
       const Vec3<Real> v = Rows::load3(rows_.velocity(slot));
       const Vec3<Real> implied = inverse_h * (x - Rows::load3(rows_.before(slot)));
-      Rows::store3(rows_.velocity(slot),
-                   rows_.where_free(slot, implied + half_h * acceleration(slot, x, v), v));
+      const Vec3<Real> updated = implied + half_h * acceleration(slot, x, v);
+      Rows::store3(rows_.velocity(slot), rows_.where_free(slot, updated, v));
     }
   }
 

@@ -128,8 +128,8 @@ Vec3<Real> solve_cone(const Vec3<Real>& x, const Vec3<Real>& attachment, const F
 
   // Inside, on the permitted side: the roots below would give x back up to rounding.
   const auto at_apex = w_length == zero;
-  const auto outside = (dot(w, axis) < cos_half * w_length) | at_apex;
-  moved = moved | outside;
+  const auto outside = either(dot(w, axis) < cos_half * w_length, at_apex);
+  moved = either(moved, outside);
   if (!any(moved)) return x;
 
   Vec3<Real> u = (one / select(at_apex, one, w_length)) * w;
@@ -149,7 +149,7 @@ Vec3<Real> solve_cone(const Vec3<Real>& x, const Vec3<Real>& attachment, const F
   const Real from_far = select(far > along, far - along, along - far);
   const Real from_near = select(near > along, near - along, along - near);
   const Real root = select(from_near < from_far, near, far);
-  const Real t = select(has_roots & (far >= zero), root, maximum(along, zero));
+  const Real t = select(both(has_roots, far >= zero), root, maximum(along, zero));
   return select(moved, frame.origin + t * u, x);
 }
 
@@ -168,7 +168,7 @@ Vec3<Real> solve_ellipsoid(const Vec3<Real>& x, const Frame<Real>& frame, const 
   const Real radius_z = select(l.z < zero, radius_down, radius_up);
   const Vec3<Real> stretched{l.x / radius, l.y / radius, l.z / radius_z};
   const Real to_surface = one / square_root(dot(stretched, stretched));
-  const auto outside = (distance > to_surface) & far_enough;
+  const auto outside = both(distance > to_surface, far_enough);
   if (!any(outside)) return x;
 
   const Vec3<Real> gradient =
@@ -191,18 +191,19 @@ struct Capsule {
   Real half_length;
 };
 
-/// Whether x lies within `radius` of the core line, but not on it. With s the way along the axis
-/// and c its clamped value, |d − c·axis|² = |d|² − c(2s − c).
+/// Whether x lies within `radius` of the core line. With s the way along the axis and c its clamped
+/// value, |d − c·axis|² = |d|² − c(2s − c).
 template <class Real>
 MaskOf<Real> is_inside(const Capsule<Real>& capsule, const Vec3<Real>& x, const Real& radius) {
   const Vec3<Real> d = x - capsule.center;
   const Real along = dot(d, capsule.axis);
   const Real core = maximum(minimum(along, capsule.half_length), -capsule.half_length);
   const Real squared = dot(d, d) - core * ((along + along) - core);
-  return (squared < radius * radius) & (squared > constant<Real>(0));
+  return squared < radius * radius;
 }
 
-/// Pushes x from the nearest point of the core line out to `radius` (§5.4).
+/// Pushes x from the nearest point of the core line out to `radius` (§5.4). On the core line there
+/// is no direction: it stays.
 template <class Real>
 Vec3<Real> push_out(const Capsule<Real>& capsule, const Vec3<Real>& x, const Real& radius) {
   const Vec3<Real> d = x - capsule.center;

@@ -1,4 +1,4 @@
-#include "spec/quoted.h"
+#include "spec/in_quotes.h"
 
 #include <cstddef>
 
@@ -21,7 +21,7 @@ std::string_view cut(std::string_view text) {
 
 }  // namespace
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   const std::string_view shown = cut(text);
   std::string result = "'";
   bool may_be_control = false;  // After 0xC2, 0x80 to 0x9F are the second set of controls.

@@ -1,0 +1,158 @@
+// `tassel bake`: a rig and a graph along a motion, into a GLB that moves.
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <memory>
+
+#include "commands.h"
+#include "files.h"
+#include "findings.h"
+#include "tassel/gltf.h"
+#include "tassel/play.h"
+
+namespace tassel::cli {
+namespace {
+
+constexpr double kMostKeysPerSecond = 1000;
+
+struct Options {
+  std::string rig;
+  std::string graph;
+  std::string motion;
+  std::string output;
+  double fps = 60;
+  bool draw_shapes = false;
+};
+
+bool is_clip_file(const std::string& motion) { return motion.ends_with(".glb"); }
+
+double parse_rate(const std::string& text) {
+  double rate = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (whole && rate > 0 && rate <= kMostKeysPerSecond) return rate;
+  throw Failure(ExitCode::kUsage, fmt::format("--fps {}: must be a number above 0 and at most {}",
+                                              text, kMostKeysPerSecond));
+}
+
+void check(const Options& options) {
+  if (!is_clip_file(options.motion) && !make_motion(options.motion, {})) {
+    throw Failure(
+        ExitCode::kUsage,
+        fmt::format("--motion {}: must be turn, nod, shake, walk or a .glb file", options.motion));
+  }
+  std::vector<std::string> inputs{options.rig, options.graph};
+  if (is_clip_file(options.motion)) inputs.push_back(options.motion);
+  check_output(options.output, inputs);
+}
+
+struct NamedMotion {
+  std::string name;
+  std::unique_ptr<Motion> motion;
+};
+
+NamedMotion load_clip_motion(const Options& options, const Skeleton& skeleton) {
+  const std::vector<std::byte> bytes = read_file(options.motion);
+  Skeleton clip_skeleton;
+  Clip clip;
+  require(read_glb_clip(bytes, "", options.fps, clip_skeleton, clip), options.motion);
+  NamedMotion loaded{clip.name.empty() ? "motion" : clip.name, nullptr};
+  require(make_clip_motion(skeleton, clip_skeleton, clip, loaded.motion), options.motion);
+  return loaded;
+}
+
+NamedMotion load_motion(const Options& options, const Skeleton& skeleton) {
+  if (is_clip_file(options.motion)) return load_clip_motion(options, skeleton);
+  return {options.motion, make_motion(options.motion, skeleton)};
+}
+
+DyngSpec load_spec(const Options& options) {
+  const RigFile rig = read_rig_file(options.rig);
+  const AnimGraphFile graph = read_graph_file(options.graph);
+  DyngSpec spec = compile(rig, &graph);
+  if (spec.simulation.particles.empty()) {
+    throw Failure(
+        ExitCode::kNothingSimulated,
+        fmt::format("{} with {}: nothing can be simulated, since", options.rig, options.graph),
+        std::move(spec.notes));
+  }
+  return spec;
+}
+
+std::vector<std::byte> draw(const DyngSpec& spec, const Clip& clip, const Options& options) {
+  const std::vector<Chain> chains = simulated_chains(spec);
+  GlbContent content{&spec.skeleton, &clip, chains, {}};
+  if (options.draw_shapes) content.shapes = spec.simulation.collision_rounded_shapes;
+  std::vector<std::byte> glb;
+  require(write_glb(content, glb), options.output);
+  return glb;
+}
+
+std::string summary(const BakeReport& report, const Clip& clip, const DyngSpec& spec) {
+  const std::string settled =
+      report.settled.at_rest
+          ? fmt::format("at rest after {}", counted(report.settled.substeps, "settling step"))
+          : fmt::format("not quite at rest after {}",
+                        counted(report.settled.substeps, "settling step"));
+  return fmt::format("{}, {:.2f} s in {}, {}",
+                     counted(static_cast<long long>(simulated_chains(spec).size()), "strand"),
+                     clip.times.back(), counted(static_cast<long long>(clip.times.size()), "key"),
+                     settled);
+}
+
+void run(const Options& options, const Context& context) {
+  check(options);
+  const DyngSpec spec = load_spec(options);
+  const auto [name, motion] = load_motion(options, spec.skeleton);
+  Clip clip;
+  clip.name = name;
+  BakeReport report;
+  {
+    Progress progress(context.errors, "baking");
+    const BakeSettings settings{options.fps, [&](double share) { progress.update(share); }};
+    require(bake(spec, *motion, settings, clip, report), options.rig);
+    write_file(options.output, draw(spec, clip, options));
+  }
+  context.output.print(fmt::format("{}: {}\n", context.output.heading(printable(options.output)),
+                                   summary(report, clip, spec)));
+  std::vector<std::string> notes = spec.notes;
+  if (report.resets > 0) {
+    notes.push_back(fmt::format("the simulation left the range of numbers, so it was put back {}",
+                                counted(report.resets, "time")));
+  }
+  context.output.print(indented_lines(notes));
+}
+
+}  // namespace
+
+void add_bake(CLI::App& app, Context& context) {
+  CLI::App* command = app.add_subcommand("bake", "Make a GLB of the dangle swinging to a motion");
+  const auto options = std::make_shared<Options>();
+  command->add_option("RIG", options->rig, "The skeleton: a .rig")->required()->type_name("");
+  command->add_option("GRAPH", options->graph, "What swings on it: an .animgraph")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option("--motion", options->motion,
+                   "turn, nod, shake, walk, or a .glb: its first animation")
+      ->required()
+      ->type_name("MOTION");
+  command
+      ->add_option_function<std::string>(
+          "--fps", [options](const std::string& text) { options->fps = parse_rate(text); },
+          "Keys a second in the GLB: 60, or up to 1000")
+      ->type_name("NUMBER");
+  command->add_flag("--draw-shapes", options->draw_shapes, "Draw the collision capsules too");
+  command->add_option("-o,--output", options->output, "Where the GLB goes")
+      ->required()
+      ->type_name("OUT.glb");
+  command->footer(
+      "The GLB opens in any glTF 2.0 viewer: a drawn strand per chain, and one animation.\n"
+      "\n"
+      "Example:\n"
+      "  tassel bake hair.rig hair.animgraph --motion turn -o hair.glb\n");
+  command->callback([options, &context] { run(*options, context); });
+}
+
+}  // namespace tassel::cli

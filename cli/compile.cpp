@@ -1,0 +1,69 @@
+// `tassel compile`: a rig and a graph into a spec.
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "files.h"
+
+namespace tassel::cli {
+namespace {
+
+struct Options {
+  std::string rig;
+  std::string graph;
+  std::string output;
+};
+
+std::string summary(const DyngSpec& spec) {
+  const DyngSimulation& simulation = spec.simulation;
+  const auto size = [](const auto& list) { return static_cast<long long>(list.size()); };
+  const std::string joints = counted(spec.skeleton.size(), "joint");
+  if (simulation.particles.empty()) return joints + ", nothing is simulated";
+  return fmt::format("{}, {}, {}, {}", joints, counted(size(simulation.particles), "particle"),
+                     counted(size(simulation.constraints), "constraint"),
+                     counted(size(simulation.collision_rounded_shapes), "shape"));
+}
+
+void run(const Options& options, const Context& context) {
+  std::vector<std::string> inputs{options.rig};
+  if (!options.graph.empty()) inputs.push_back(options.graph);
+  check_output(options.output, inputs);
+
+  DyngSpec spec;
+  {
+    Progress progress(context.errors, "compiling");
+    const RigFile rig = read_rig_file(options.rig);
+    progress.update(1.0 / 4);
+    AnimGraphFile graph;
+    if (!options.graph.empty()) graph = read_graph_file(options.graph);
+    progress.update(2.0 / 4);
+    spec = compile(rig, options.graph.empty() ? nullptr : &graph);
+    progress.update(3.0 / 4);
+    write_file(options.output, to_json(spec));
+  }
+  context.output.print(
+      fmt::format("{}: {}\n", context.output.heading(printable(options.output)), summary(spec)));
+  context.output.print(indented_lines(spec.notes));
+}
+
+}  // namespace
+
+void add_compile(CLI::App& app, Context& context) {
+  CLI::App* command = app.add_subcommand("compile", "Turn a rig and a graph into a spec (JSON)");
+  const auto options = std::make_shared<Options>();
+  command->add_option("RIG", options->rig, "The skeleton: a .rig")->required()->type_name("");
+  command->add_option("GRAPH", options->graph, "What swings on it: an .animgraph")->type_name("");
+  command->add_option("-o,--output", options->output, "Where the spec goes")
+      ->required()
+      ->type_name("SPEC.json");
+  command->footer(
+      "What Tassel doesn't simulate is left rigid, with a note that says why.\n"
+      "\n"
+      "Example:\n"
+      "  tassel compile hair.rig hair.animgraph -o hair.json\n");
+  command->callback([options, &context] { run(*options, context); });
+}
+
+}  // namespace tassel::cli

@@ -1,0 +1,254 @@
+#include "findings.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <string_view>
+#include <unordered_set>
+
+namespace tassel::cli {
+namespace {
+
+JointFindings describe_joints(const Skeleton& skeleton, const std::vector<Chain>& chains) {
+  JointFindings found{skeleton.size(), std::nullopt, {}};
+  const auto name = [&](int joint) {
+    return joint < 0 ? std::string() : skeleton.joints[static_cast<size_t>(joint)].name;
+  };
+  for (const Chain& chain : chains) {
+    found.chains.push_back({name(chain.joints.front()), name(chain.anchor),
+                            static_cast<int>(chain.joints.size()), rest_length(skeleton, chain)});
+  }
+  return found;
+}
+
+const char* word(DyngLinkType type) {
+  switch (type) {
+    case DyngLinkType::kKeepFixedDistance:
+      return "KeepFixedDistance";
+    case DyngLinkType::kKeepVariableDistance:
+      return "KeepVariableDistance";
+    case DyngLinkType::kGreater:
+      return "Greater";
+    case DyngLinkType::kCloser:
+      return "Closer";
+  }
+  return "";
+}
+
+const char* word(DyngConeType type) {
+  switch (type) {
+    case DyngConeType::kCone:
+      return "Cone";
+    case DyngConeType::kHingePlane:
+      return "HingePlane";
+    case DyngConeType::kHalfCone:
+      return "HalfCone";
+  }
+  return "";
+}
+
+const char* word(DyngConeProjection projection) {
+  switch (projection) {
+    case DyngConeProjection::kDisabled:
+      return "Disabled";
+    case DyngConeProjection::kShortestPathRotational:
+      return "ShortestPathRotational";
+    case DyngConeProjection::kDirectedRotational:
+      return "DirectedRotational";
+  }
+  return "";
+}
+
+const char* word(DyngParticleProjection projection) {
+  switch (projection) {
+    case DyngParticleProjection::kDisabled:
+      return "Disabled";
+    case DyngParticleProjection::kShortestPath:
+      return "ShortestPath";
+    case DyngParticleProjection::kDirected:
+      return "Directed";
+  }
+  return "";
+}
+
+ConstraintFinding kind_of(const DyngLink& link) { return {"link", word(link.type), 1}; }
+ConstraintFinding kind_of(const DyngCone& cone) { return {"cone", word(cone.type), 1}; }
+ConstraintFinding kind_of(const DyngEllipsoid&) { return {"ellipsoid", "", 1}; }
+
+void count(std::vector<ConstraintFinding>& found, const ConstraintFinding& one) {
+  for (ConstraintFinding& kind : found) {
+    if (kind.kind == one.kind && kind.type == one.type) {
+      ++kind.count;
+      return;
+    }
+  }
+  found.push_back(one);
+}
+
+std::string kind_of(const DyngRoundedShape& shape) {
+  const int sides =
+      (shape.x_box_extent != 0) + (shape.y_box_extent != 0) + (shape.z_box_extent != 0);
+  if (sides == 0) return "sphere";
+  return sides == 1 ? "capsule" : "box";
+}
+
+/// Gathers the ranges of parameters over lists of items.
+class Ranges {
+ public:
+  template <class Items, class Value>
+  void add(const char* name, const char* unit, const Items& items, Value value) {
+    ParameterFinding found{name, unit, {}, {}};
+    for (const auto& item : items) include(found, std::invoke(value, item));
+    if (!found.components.empty()) found_.push_back(std::move(found));
+  }
+
+  template <class Items, class Value>
+  void add_words(const char* name, const Items& items, Value value) {
+    std::set<std::string> words;
+    for (const auto& item : items) words.insert(word(std::invoke(value, item)));
+    if (!words.empty()) found_.push_back({name, "", {}, {words.begin(), words.end()}});
+  }
+
+  std::vector<ParameterFinding> take() { return std::move(found_); }
+
+ private:
+  static void include(ParameterFinding& found, double value) { include_all(found, {value}); }
+  static void include(ParameterFinding& found, const Vec3d& v) {
+    include_all(found, {v.x, v.y, v.z});
+  }
+  static void include_all(ParameterFinding& found, std::initializer_list<double> values) {
+    if (found.components.empty()) {
+      for (const double value : values) found.components.push_back({value, value});
+    }
+    auto component = found.components.begin();
+    for (const double value : values) {
+      component->lowest = std::min(component->lowest, value);
+      component->highest = std::max(component->highest, value);
+      ++component;
+    }
+  }
+
+  std::vector<ParameterFinding> found_;
+};
+
+template <class Kind>
+std::vector<Kind> of_kind(const std::vector<DyngConstraint>& constraints) {
+  std::vector<Kind> found;
+  for (const DyngConstraint& constraint : constraints) {
+    if (const auto* match = std::get_if<Kind>(&constraint)) found.push_back(*match);
+  }
+  return found;
+}
+
+std::vector<ParameterFinding> describe_parameters(const DyngSimulation& simulation) {
+  Ranges ranges;
+  const std::vector<DyngSimulation> whole{simulation};
+  ranges.add("substepTime", "s", whole, &DyngSimulation::substep_time);
+  ranges.add("solverIterations", "", whole, &DyngSimulation::solver_iterations);
+  ranges.add("alpha", "", whole, &DyngSimulation::alpha);
+  ranges.add("rotateParentToLookAtDangle", "", whole,
+             &DyngSimulation::rotate_parent_to_look_at_dangle);
+  ranges.add("gravityWS", "m/s²", whole, &DyngSimulation::gravity_ws);
+  if (!simulation.external_force_linked) {
+    ranges.add("externalForceWS", "N", whole, &DyngSimulation::external_force_ws);
+  }
+
+  const auto& particles = simulation.particles;
+  ranges.add("particle.mass", "kg", particles, &DyngParticle::mass);
+  ranges.add("particle.damping", "kg/s", particles, &DyngParticle::damping);
+  ranges.add("particle.pullForceFactor", "N/m", particles, &DyngParticle::pull_force_factor);
+  ranges.add("particle.collisionCapsuleRadius", "m", particles,
+             &DyngParticle::collision_capsule_radius);
+  ranges.add("particle.collisionCapsuleHeightExtent", "m", particles,
+             &DyngParticle::collision_capsule_height_extent);
+  ranges.add("particle.collisionCapsuleAxisLS", "m", particles,
+             &DyngParticle::collision_capsule_axis_ls);
+  ranges.add_words("particle.projectionType", particles, &DyngParticle::projection);
+
+  const auto links = of_kind<DyngLink>(simulation.constraints);
+  ranges.add("link.lengthLowerBoundRatioPercentage", "%", links,
+             &DyngLink::length_lower_bound_ratio_percentage);
+  ranges.add("link.lengthUpperBoundRatioPercentage", "%", links,
+             &DyngLink::length_upper_bound_ratio_percentage);
+  ranges.add("link.lookAtAxis", "", links, &DyngLink::look_at_axis);
+
+  const auto cones = of_kind<DyngCone>(simulation.constraints);
+  ranges.add("cone.halfOfMaxApertureAngle", "°", cones, &DyngCone::half_of_max_aperture_angle);
+  ranges.add("cone.collisionCapsuleRadius", "m", cones, &DyngCone::collision_capsule_radius);
+  ranges.add("cone.collisionCapsuleHeightExtent", "m", cones,
+             &DyngCone::collision_capsule_height_extent);
+  ranges.add_words("cone.projectionType", cones, &DyngCone::projection);
+
+  const auto ellipsoids = of_kind<DyngEllipsoid>(simulation.constraints);
+  ranges.add("ellipsoid.constraintRadius", "m", ellipsoids, &DyngEllipsoid::constraint_radius);
+  ranges.add("ellipsoid.constraintScale1", "", ellipsoids, &DyngEllipsoid::constraint_scale1);
+  ranges.add("ellipsoid.constraintScale2", "", ellipsoids, &DyngEllipsoid::constraint_scale2);
+
+  const auto& shapes = simulation.collision_rounded_shapes;
+  ranges.add("shape.roundedCornerRadius", "m", shapes, &DyngRoundedShape::rounded_corner_radius);
+  ranges.add("shape.xBoxExtent", "m", shapes, &DyngRoundedShape::x_box_extent);
+  ranges.add("shape.yBoxExtent", "m", shapes, &DyngRoundedShape::y_box_extent);
+  ranges.add("shape.zBoxExtent", "m", shapes, &DyngRoundedShape::z_box_extent);
+  return ranges.take();
+}
+
+SimulationFindings describe_simulation(const DyngSimulation& simulation) {
+  SimulationFindings found;
+  found.external_force_linked = simulation.external_force_linked;
+  for (const DyngParticle& particle : simulation.particles) {
+    ++(particle.is_free ? found.free_particles : found.fixed_particles);
+  }
+  for (const DyngConstraint& constraint : simulation.constraints) {
+    count(found.constraints, std::visit([](const auto& c) { return kind_of(c); }, constraint));
+  }
+  for (const DyngRoundedShape& shape : simulation.collision_rounded_shapes) {
+    found.shapes.push_back({kind_of(shape),
+                            shape.bone,
+                            shape.rounded_corner_radius,
+                            {shape.x_box_extent, shape.y_box_extent, shape.z_box_extent}});
+  }
+  found.parameters = describe_parameters(simulation);
+  return found;
+}
+
+}  // namespace
+
+Findings describe(const std::string& file, const RigFile& rig) {
+  std::vector<unsigned char> in_chain(rig.skeleton.joints.size(), 0);
+  const auto base = static_cast<size_t>(std::max(rig.base_joint_count, 0));
+  for (size_t joint = base; joint < in_chain.size(); ++joint) in_chain[joint] = 1;
+  JointFindings joints = describe_joints(rig.skeleton, find_chains(rig.skeleton, in_chain));
+  joints.base = rig.base_joint_count;
+  return {"rig", {file}, std::move(joints), std::nullopt, {}, rig.notes};
+}
+
+Findings describe(const std::string& file, const AnimGraphFile& graph) {
+  return {"graph",        {file},     std::nullopt, describe_simulation(graph.simulation),
+          graph.problems, graph.notes};
+}
+
+Findings describe(const std::string& file, const DyngSpec& spec) {
+  std::vector<std::string> problems;
+  for (const Status& finding : validate(spec)) problems.push_back(finding.to_string());
+  return {"spec",
+          {file},
+          describe_joints(spec.skeleton, simulated_chains(spec)),
+          describe_simulation(spec.simulation),
+          std::move(problems),
+          spec.notes};
+}
+
+std::vector<Chain> simulated_chains(const DyngSpec& spec) {
+  const std::vector<Joint>& joints = spec.skeleton.joints;
+  std::unordered_set<std::string_view> simulated;
+  for (const DyngParticle& particle : spec.simulation.particles) simulated.insert(particle.bone);
+  std::vector<unsigned char> in_chain(joints.size(), 0);
+  for (size_t joint = 0; joint < joints.size(); ++joint) {
+    const int parent = joints[joint].parent;
+    const bool below = parent >= 0 && in_chain[static_cast<size_t>(parent)] != 0;
+    if (below || simulated.contains(joints[joint].name)) in_chain[joint] = 1;
+  }
+  return find_chains(spec.skeleton, in_chain);
+}
+
+}  // namespace tassel::cli

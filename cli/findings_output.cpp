@@ -1,0 +1,212 @@
+#include "findings_output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace tassel::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string range_text(const ParameterFinding::Range& range) {
+  if (range.lowest == range.highest) return fmt::format("{:.6g}", range.lowest);
+  return fmt::format("{:.6g} to {:.6g}", range.lowest, range.highest);
+}
+
+std::string value_text(const ParameterFinding& parameter) {
+  const auto& parts = parameter.components;
+  if (parts.empty()) return fmt::format("{}", fmt::join(parameter.words, ", "));
+  if (parts.size() == 1) return range_text(parts.front());
+  return fmt::format("({}, {}, {})", range_text(parts[0]), range_text(parts[1]),
+                     range_text(parts[2]));
+}
+
+std::string shape_text(const ShapeFinding& shape) {
+  std::string text =
+      fmt::format("{} on {}, radius {:.6g} m", shape.kind, printable(shape.bone), shape.radius);
+  const Vec3d& extents = shape.half_extents;
+  if (shape.kind == "capsule") {
+    const double half_length = std::max({extents.x, extents.y, extents.z});
+    const char axis = extents.x != 0 ? 'X' : extents.y != 0 ? 'Y' : 'Z';
+    text += fmt::format(", {:.6g} m to each side along {}", half_length, axis);
+  } else if (shape.kind == "box") {
+    text +=
+        fmt::format(", half extents ({:.6g}, {:.6g}, {:.6g}) m", extents.x, extents.y, extents.z);
+  }
+  return text;
+}
+
+/// Lines of one finding, with a label in the first column of a group.
+class Report {
+ public:
+  explicit Report(const Terminal& terminal) : terminal_(terminal) {}
+
+  void title(std::string_view text) {
+    if (!text_.empty()) text_ += '\n';
+    text_ += terminal_.heading(text) + '\n';
+  }
+  void line(std::string_view label, std::string_view value) {
+    text_ += fmt::format("  {:<12}{}\n", label, value);
+  }
+  void group(std::string_view label) { text_ += fmt::format("  {}\n", label); }
+  void item(std::string_view value) { text_ += fmt::format("    {}\n", value); }
+  void sentences(std::string_view label, const std::vector<std::string>& sentences, bool warn) {
+    if (sentences.empty()) return;
+    group(warn ? terminal_.warning(label) : std::string(label));
+    text_ += indented_lines(sentences);
+  }
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  const Terminal& terminal_;
+  std::string text_;
+};
+
+void report_joints(const JointFindings& joints, Report& report) {
+  report.line("joints", joints.base ? fmt::format("{}: {} base, {} in chains", joints.count,
+                                                  *joints.base, joints.count - *joints.base)
+                                    : std::to_string(joints.count));
+  report.line("chains", std::to_string(joints.chains.size()));
+  size_t widest = 0;
+  for (const ChainFinding& chain : joints.chains) {
+    widest = std::max(widest, printable(chain.first_joint).size());
+  }
+  for (const ChainFinding& chain : joints.chains) {
+    const std::string anchor =
+        chain.anchor.empty() ? "from a root" : "from " + printable(chain.anchor);
+    report.item(fmt::format("{:<{}}  {}, {:.3f} m, {}", printable(chain.first_joint), widest,
+                            counted(chain.joint_count, "joint"), chain.length, anchor));
+  }
+}
+
+void report_simulation(const SimulationFindings& simulation, Report& report) {
+  const int particles = simulation.free_particles + simulation.fixed_particles;
+  report.line("particles", fmt::format("{}: {} free, {} fixed", particles,
+                                       simulation.free_particles, simulation.fixed_particles));
+  int constraints = 0;
+  for (const ConstraintFinding& kind : simulation.constraints) constraints += kind.count;
+  report.line("constraints", std::to_string(constraints));
+  for (const ConstraintFinding& kind : simulation.constraints) {
+    report.item(counted(kind.count, kind.kind) + (kind.type.empty() ? "" : ", " + kind.type));
+  }
+  report.line("shapes", std::to_string(simulation.shapes.size()));
+  for (const ShapeFinding& shape : simulation.shapes) report.item(shape_text(shape));
+  report.group("parameters");
+  for (const ParameterFinding& parameter : simulation.parameters) {
+    report.item(fmt::format("{:<40}  {}{}{}", parameter.name, value_text(parameter),
+                            parameter.unit.empty() ? "" : " ", parameter.unit));
+  }
+  if (simulation.external_force_linked) {
+    report.item(fmt::format("{:<40}  supplied by the game", "externalForceWsLink"));
+  }
+}
+
+/// A pair's own files are reported above it: what compiling adds is the verdict.
+void report_pair(const Findings& found, Report& report) {
+  if (!found.problems.empty()) return report.sentences("rigid, since", found.problems, true);
+  const auto [shortest, longest] = std::minmax_element(
+      found.joints->chains.begin(), found.joints->chains.end(),
+      [](const ChainFinding& a, const ChainFinding& b) { return a.length < b.length; });
+  const std::string low = fmt::format("{:.3f}", shortest->length);
+  const std::string high = fmt::format("{:.3f}", longest->length);
+  report.line(
+      "simulated",
+      fmt::format("{} in {}, {} m long", counted(found.simulation->free_particles, "free particle"),
+                  counted(static_cast<long long>(found.joints->chains.size()), "chain"),
+                  low == high ? low : low + " to " + high));
+}
+
+void report_findings(const Findings& found, Report& report) {
+  if (found.kind == "compiled") {
+    report.title(fmt::format("{} with {}", printable(found.files[0]), printable(found.files[1])));
+    report_pair(found, report);
+  } else {
+    report.title(fmt::format("{}: {}", printable(found.files[0]), found.kind));
+    if (found.joints) report_joints(*found.joints, report);
+    if (found.simulation) report_simulation(*found.simulation, report);
+    report.sentences("can't be simulated, since", found.problems, true);
+  }
+  report.sentences("notes", found.notes, false);
+}
+
+Json joints_json(const JointFindings& joints) {
+  Json chains = Json::array();
+  for (const ChainFinding& chain : joints.chains) {
+    chains.push_back({{"firstJoint", chain.first_joint},
+                      {"anchor", chain.anchor.empty() ? Json(nullptr) : Json(chain.anchor)},
+                      {"joints", chain.joint_count},
+                      {"length", chain.length}});
+  }
+  const Json base = joints.base ? Json(*joints.base) : Json(nullptr);
+  return {{"joints", joints.count}, {"baseJoints", base}, {"chains", std::move(chains)}};
+}
+
+Json parameter_json(const ParameterFinding& parameter) {
+  if (parameter.components.empty()) return {{"values", parameter.words}};
+  Json lowest = Json::array();
+  Json highest = Json::array();
+  for (const auto& range : parameter.components) {
+    lowest.push_back(range.lowest);
+    highest.push_back(range.highest);
+  }
+  const bool scalar = parameter.components.size() == 1;
+  return {{"min", scalar ? lowest[0] : lowest},
+          {"max", scalar ? highest[0] : highest},
+          {"unit", parameter.unit}};
+}
+
+Json simulation_json(const SimulationFindings& simulation) {
+  Json shapes = Json::array();
+  for (const ShapeFinding& shape : simulation.shapes) {
+    const Vec3d& half = shape.half_extents;
+    shapes.push_back({{"kind", shape.kind},
+                      {"bone", shape.bone},
+                      {"radius", shape.radius},
+                      {"halfExtents", Json::array({half.x, half.y, half.z})}});
+  }
+  Json constraints = Json::array();
+  for (const ConstraintFinding& kind : simulation.constraints) {
+    constraints.push_back({{"kind", kind.kind},
+                           {"type", kind.type.empty() ? Json(nullptr) : Json(kind.type)},
+                           {"count", kind.count}});
+  }
+  Json parameters = Json::object();
+  for (const ParameterFinding& parameter : simulation.parameters) {
+    parameters[parameter.name] = parameter_json(parameter);
+  }
+  return {
+      {"particles", {{"free", simulation.free_particles}, {"fixed", simulation.fixed_particles}}},
+      {"constraints", std::move(constraints)},
+      {"shapes", std::move(shapes)},
+      {"externalForceLinked", simulation.external_force_linked},
+      {"parameters", std::move(parameters)}};
+}
+
+Json finding_json(const Findings& found) {
+  Json json = {{"kind", found.kind}, {"files", found.files}};
+  if (found.joints) json.update(joints_json(*found.joints));
+  if (found.simulation) json.update(simulation_json(*found.simulation));
+  json["problems"] = found.problems;
+  json["notes"] = found.notes;
+  return json;
+}
+
+}  // namespace
+
+std::string to_text(std::span<const Findings> findings, const Terminal& terminal) {
+  Report report(terminal);
+  for (const Findings& found : findings) report_findings(found, report);
+  return report.text();
+}
+
+std::string to_json(std::span<const Findings> findings) {
+  Json json = {{"findings", Json::array()}};
+  for (const Findings& found : findings) json["findings"].push_back(finding_json(found));
+  // Names in a file may be any bytes; JSON text is UTF-8, so others become U+FFFD.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace tassel::cli

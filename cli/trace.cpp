@@ -1,0 +1,88 @@
+// `tassel trace`: a case's frames through the solver, every particle of every frame written down.
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "files.h"
+#include "formats/dyng_json/trace_json.h"
+#include "play/run_trace.h"
+
+namespace tassel::cli {
+namespace {
+
+struct Options {
+  std::string input;
+  std::string output;
+  std::string scalar = "double";
+};
+
+DyngCase load_case(const std::string& path) {
+  const std::vector<std::byte> bytes = read_file(path);
+  DyngCase loaded;
+  require(read_case({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, loaded), path);
+  return loaded;
+}
+
+std::string trace(const DyngProgram& program, const DyngInput& input, const std::string& scalar,
+                  Progress& progress) {
+  TraceWriter writer;
+  int done = 0;
+  const auto visit = [&](const DyngTraceFrame& frame) {
+    writer.add(frame);
+    progress.update(++done / static_cast<double>(input.frames.size()));
+  };
+  if (scalar == "float") {
+    run_trace<float>(program, input, 0, visit);
+  } else {
+    run_trace<double>(program, input, 0, visit);
+  }
+  return writer.finish();
+}
+
+void run(const Options& options, const Context& context) {
+  check_output(options.output, std::vector<std::string>{options.input});
+  const DyngCase loaded = load_case(options.input);
+  if (loaded.spec.simulation.particles.empty()) {
+    throw Failure(ExitCode::kNothingSimulated,
+                  fmt::format("{}: /spec/simulation/particles: there are none", options.input),
+                  loaded.spec.notes);
+  }
+  DyngProgram program;
+  require(cook(loaded.spec, program), options.input);
+  {
+    Progress progress(context.errors, "tracing");
+    write_file(options.output, trace(program, loaded.input, options.scalar, progress));
+  }
+  context.output.print(
+      fmt::format("{}: {}, {}, in {}\n", context.output.heading(printable(options.output)),
+                  counted(static_cast<long long>(loaded.input.frames.size()), "frame"),
+                  counted(program.particle_count(), "particle"), options.scalar));
+}
+
+}  // namespace
+
+void add_trace(CLI::App& app, Context& context) {
+  CLI::App* command = app.add_subcommand("trace", "Run a case's frames and write every particle");
+  const auto options = std::make_shared<Options>();
+  command->add_option("CASE", options->input, "A spec with its input frames")
+      ->required()
+      ->type_name("");
+  command->add_option("-o,--output", options->output, "Where the trace goes")
+      ->required()
+      ->type_name("OUT.json");
+  command
+      ->add_option("--scalar", options->scalar,
+                   "double (the reference) or float (what engines run)")
+      ->check(CLI::IsMember({"double", "float"}))
+      ->type_name("SCALAR");
+  command->footer(
+      "docs/formats.md describes both files. Numbers read back to the same bits.\n"
+      "\n"
+      "Example:\n"
+      "  tassel trace case.json -o trace.json --scalar float\n");
+  command->callback([options, &context] { run(*options, context); });
+}
+
+}  // namespace tassel::cli

@@ -1,0 +1,143 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/run_tool.h"
+#include "test_files.h"
+
+namespace tassel {
+namespace {
+
+using nlohmann::json;
+
+json inspect(std::vector<std::string> files) {
+  files.insert(files.begin(), {"inspect", "--json"});
+  const ToolRun run = run_tool(files);
+  EXPECT_EQ(run.exit_code, 0) << run.errors;
+  return json::parse(run.output).at("findings");
+}
+
+std::vector<std::string> compiled_rigs(const json& findings) {
+  std::vector<std::string> rigs;
+  for (const json& found : findings) {
+    if (found.at("kind") == "compiled") rigs.push_back(found.at("files").at(0));
+  }
+  return rigs;
+}
+
+// The figures are those of the sample's own description in samples/make_samples.py: eleven strands
+// of 7 or 8 joints, the first of each fixed, a link and a cone between neighbours.
+TEST(Inspect, CountsWhatASampleHolds) {
+  const json findings = inspect({kHairRig, kHairGraph});
+  ASSERT_EQ(findings.size(), 3);
+  const json& rig = findings.at(0);
+  EXPECT_EQ(rig.at("kind"), "rig");
+  EXPECT_EQ(rig.at("joints"), 7 + 6 * 7 + 5 * 8);
+  EXPECT_EQ(rig.at("baseJoints"), 7);
+  EXPECT_EQ(rig.at("chains").size(), 11);
+  EXPECT_EQ(rig.at("chains").at(0).at("anchor"), "Head");
+  const json& graph = findings.at(1);
+  EXPECT_EQ(graph.at("kind"), "graph");
+  EXPECT_EQ(graph.at("particles"), (json{{"free", 71}, {"fixed", 11}}));
+  EXPECT_EQ(graph.at("constraints"),
+            json::parse(R"([{"kind":"link","type":"KeepFixedDistance","count":71},
+                            {"kind":"cone","type":"HalfCone","count":33},
+                            {"kind":"cone","type":"Cone","count":38}])"));
+  EXPECT_EQ(graph.at("shapes").size(), 5);
+}
+
+TEST(Inspect, RangesGoFromTheLowestToTheHighestValue) {
+  const json graph = inspect({kHairGraph}).at(0);
+  const json& mass = graph.at("parameters").at("particle.mass");
+  EXPECT_FLOAT_EQ(mass.at("min"), 0.3f);
+  EXPECT_FLOAT_EQ(mass.at("max"), 0.5f);
+  EXPECT_EQ(mass.at("unit"), "kg");
+  EXPECT_EQ(graph.at("parameters").at("particle.projectionType").at("values"),
+            json::array({"ShortestPath"}));
+}
+
+// The hh_033 row of the shared table of rigs: 7 chains, three 0.20 m long and four 0.43 m.
+TEST(Inspect, MeasuresTheGamesHairstyle) {
+  TASSEL_REQUIRE_SHARED_DATA("redengine/hair/fhair47_pt2.rig");
+  const json findings = inspect({shared_data("redengine/hair/fhair47_pt2.rig"),
+                                 shared_data("redengine/hair/fhair47_pt2.animgraph")});
+  ASSERT_EQ(findings.size(), 3);
+  const json& compiled = findings.at(2);
+  EXPECT_EQ(compiled.at("kind"), "compiled");
+  EXPECT_EQ(compiled.at("joints"), 50);
+  EXPECT_EQ(compiled.at("particles"), (json{{"free", 36}, {"fixed", 7}}));
+  EXPECT_EQ(compiled.at("constraints"),
+            json::parse(R"([{"kind":"link","type":"KeepFixedDistance","count":36},
+                            {"kind":"cone","type":"HalfCone","count":28}])"));
+  EXPECT_EQ(compiled.at("shapes").size(), 4);
+  EXPECT_TRUE(compiled.at("problems").empty());
+  EXPECT_TRUE(compiled.at("externalForceLinked"));
+  int short_chains = 0;
+  int long_chains = 0;
+  ASSERT_EQ(compiled.at("chains").size(), 7);
+  for (const json& chain : compiled.at("chains")) {
+    const double length = chain.at("length");
+    short_chains += std::abs(length - 0.20) < 0.005;
+    long_chains += std::abs(length - 0.43) < 0.005;
+  }
+  EXPECT_EQ(short_chains, 3);
+  EXPECT_EQ(long_chains, 4);
+}
+
+TEST(Inspect, CompilesAGraphWithTheRigThatHasItsJointsWhateverTheNames) {
+  EXPECT_EQ(compiled_rigs(inspect({kEarringRig, kHairGraph, kHairRig})),
+            std::vector<std::string>{kHairRig});
+}
+
+TEST(Inspect, CompilesAGraphWithEveryRigThatFits) {
+  TemporaryFolder folder;
+  const std::string twin = folder.write("another-body.rig", read_text(kHairRig));
+  EXPECT_EQ(compiled_rigs(inspect({kHairRig, twin, kHairGraph})),
+            (std::vector<std::string>{kHairRig, twin}));
+}
+
+TEST(Inspect, SaysWhatKeepsAnOnlyRigFromFitting) {
+  const json compiled = inspect({kEarringRig, kHairGraph}).at(2);
+  EXPECT_EQ(compiled.at("kind"), "compiled");
+  ASSERT_FALSE(compiled.at("problems").empty());
+  EXPECT_NE(compiled.at("problems").at(0).get<std::string>().find("tassel_hair_01_01"),
+            std::string::npos);
+}
+
+TEST(Inspect, ShowsTheSameInASpecAsInThePairThatItCameFrom) {
+  TemporaryFolder folder;
+  const std::string spec = folder / "hair.json";
+  ASSERT_EQ(run_tool({"compile", kHairRig, kHairGraph, "-o", spec}).exit_code, 0);
+  json from_spec = inspect({spec}).at(0);
+  json from_pair = inspect({kHairRig, kHairGraph}).at(2);
+  for (const char* member : {"kind", "files"}) {
+    from_spec.erase(member);
+    from_pair.erase(member);
+  }
+  EXPECT_EQ(from_spec, from_pair);
+}
+
+TEST(Inspect, TextNamesFilesChainsAndTheVerdict) {
+  const ToolRun run = run_tool({"inspect", kEarringRig, kEarringGraph});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.errors, "");
+  for (const char* part : {"tassel_earring.rig.json: rig", "tassel_earring.animgraph.json: graph",
+                           "tassel_earring_left_01", "from Head", "4 free particles in 2 chains"}) {
+    EXPECT_NE(run.output.find(part), std::string::npos) << part << " is missing in\n" << run.output;
+  }
+}
+
+// A name from a file must not steer the terminal it is printed on.
+TEST(Inspect, ControlCharactersInNamesAreNotPrinted) {
+  std::string rig = read_text(kEarringRig);
+  const std::string name = "tassel_earring_left_01";
+  rig.replace(rig.find(name), name.size(), "\\u001b[31mred");
+  TemporaryFolder folder;
+  const ToolRun run = run_tool({"inspect", folder.write("evil.rig.json", rig)});
+  EXPECT_EQ(run.exit_code, 0) << run.errors;
+  EXPECT_EQ(run.output.find('\x1b'), std::string::npos);
+  EXPECT_NE(run.output.find("?[31mred"), std::string::npos) << run.output;
+}
+
+}  // namespace
+}  // namespace tassel
