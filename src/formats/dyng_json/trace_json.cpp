@@ -1,6 +1,7 @@
 #include "formats/dyng_json/trace_json.h"
 
 #include <charconv>
+#include <cmath>
 
 #include "formats/dyng_json/spec_json.h"
 #include "formats/json/json_document.h"
@@ -49,8 +50,12 @@ DyngInput read_input(const JsonReader& reader, std::size_t joint_count) {
   return input;
 }
 
-/// The shortest text that reads back to the same double.
+/// The shortest text that reads back to the same double. "-0" alone is an integer to many readers.
 void append_number(double value, std::string& out) {
+  if (value == 0 && std::signbit(value)) {
+    out += "-0.0";
+    return;
+  }
   char buffer[32];
   const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value).ptr;
   out.append(buffer, end);

@@ -24,6 +24,7 @@ using namespace std::string_view_literals;
 
 constexpr std::string_view kDyngClass = "animDangleConstraint_SimulationDyng";
 constexpr std::string_view kVectorInputClass = "animAnimNode_VectorInput";
+constexpr std::string_view kGroupClass = "animDyngConstraintMulti";
 constexpr std::size_t kMostProblems = 1'000;
 
 // The enums' members, in the order of the spec's own.
@@ -198,34 +199,37 @@ class SimulationReader {
     }
   }
 
-  /// Groups of constraints hold constraints and groups. They are gone through in file order, each
-  /// group once: a file may hold one within itself.
+  /// A group of constraints that is being gone through.
+  struct Group {
+    const Value* inner;
+    std::uint32_t next = 0;
+  };
+
+  /// Groups hold constraints and groups: gone through in file order, which is that of solving.
   void read_constraints() {
-    struct Group {
-      const Value* inner;
-      std::uint32_t next;
-    };
     std::vector<Group> open;
-    std::set<const Value*> met;
-    const Value* constraint = stored_.object("dyngConstraint");
-    while (failure_.ok() && constraints_.size() <= kMostDyngConstraints) {
-      if (constraint && constraint->text == "animDyngConstraintMulti") {
-        const Value* inner =
-            StructReader(resource_, constraint, failure_).array("innerConstraints");
-        if (!met.insert(constraint).second) {
-          add_problem(*constraint, "the group of constraints stands in the graph twice");
-        } else if (inner) {
-          open.push_back({inner, 0});
-        }
-      } else if (constraint) {
-        read_constraint(*constraint);
+    read_or_open(stored_.object("dyngConstraint"), open);
+    while (!open.empty() && failure_.ok() && constraints_.size() <= kMostDyngConstraints) {
+      Group& group = open.back();
+      if (group.next == group.inner->count) {
+        open.pop_back();
+        continue;
       }
-      while (!open.empty() && open.back().next == open.back().inner->count) open.pop_back();
-      if (open.empty()) return;
-      const Group& group = open.back();
-      constraint =
-          object_of(resource_, resource_.element(*group.inner, open.back().next++), failure_);
+      const Value& handle = resource_.element(*group.inner, group.next++);
+      read_or_open(object_of(resource_, handle, failure_), open);
     }
+  }
+
+  /// Opens each group once only: a hostile file has one within itself, or fans out without end.
+  void read_or_open(const Value* constraint, std::vector<Group>& open) {
+    if (!constraint) return;
+    if (constraint->text != kGroupClass) return read_constraint(*constraint);
+    if (!groups_.insert(constraint).second) {
+      add_problem(*constraint, "the group of constraints stands in the graph twice");
+      return;
+    }
+    const Value* inner = StructReader(resource_, constraint, failure_).array("innerConstraints");
+    if (inner) open.push_back({inner});
   }
 
   void read_constraint(const Value& constraint) {
@@ -283,6 +287,7 @@ class SimulationReader {
   std::vector<const Value*> particles_;    ///< Where each of the simulation's is stored.
   std::vector<const Value*> constraints_;  ///< Likewise.
   std::vector<const Value*> shapes_;       ///< Likewise.
+  std::set<const Value*> groups_;          ///< Of constraints, that were opened.
 };
 
 }  // namespace

@@ -67,23 +67,26 @@ class SpineWalk {
     }
     if (const Value* output = reader(*root).structure("outputNode").object("node")) return output;
     const Value* output = nullptr;
-    for_each_node(*root, [&](const Value& node) {
-      if (node.text != kOutput) return;
-      if (output) add_problem(node, "the graph has more than one Output node");
-      output = &node;
-    });
+    root_nodes_ = reader(*root).array("nodes");
+    for (const Value* node : listed_nodes()) {
+      if (node->text != kOutput) continue;
+      if (output) {
+        add_problem(*node, "the graph has more than one Output node");
+        return nullptr;
+      }
+      output = node;
+    }
     if (!output && failure_.ok()) add_problem(*root, "the graph has no Output node");
-    return spine_.problems.empty() ? output : nullptr;
+    return output;
   }
 
-  template <class Visit>
-  void for_each_node(const Value& root, const Visit& visit) {
-    root_nodes_ = reader(root).array("nodes");
-    if (!root_nodes_) return;
-    for (std::uint32_t i = 0; i < root_nodes_->count && spine_.problems.empty(); ++i) {
+  std::vector<const Value*> listed_nodes() {
+    std::vector<const Value*> nodes;
+    for (std::uint32_t i = 0; root_nodes_ && i < root_nodes_->count && failure_.ok(); ++i) {
       const Value* node = object_of(resource_, resource_.element(*root_nodes_, i), failure_);
-      if (node) visit(*node);
+      if (node) nodes.push_back(node);
     }
+    return nodes;
   }
 
   void follow_from(const Value& output) {
@@ -133,15 +136,13 @@ class SpineWalk {
   /// Nodes that nothing on the spine links to don't move the dangle.
   void note_other_nodes() {
     std::size_t others = 0;
-    for (std::uint32_t i = 0; root_nodes_ && i < root_nodes_->count; ++i) {
-      const Value* node = object_of(resource_, resource_.element(*root_nodes_, i), failure_);
-      if (node && node->text != kVectorInput && !visited_.contains(node)) ++others;
+    for (const Value* node : listed_nodes()) {
+      if (node->text != kVectorInput && !visited_.contains(node)) ++others;
     }
     if (others == 0) return;
     spine_.notes.push_back(resource_.place(*root_nodes_) +
-                           ": nodes that the output doesn't come "
-                           "from were left out (" +
-                           std::to_string(others) + ")");
+                           ": nodes that the output doesn't come from were left out, " +
+                           std::to_string(others) + " in all");
   }
 
   const Resource& resource_;

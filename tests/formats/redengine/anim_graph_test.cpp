@@ -181,7 +181,7 @@ TEST(AnimGraph, NotesNodesBesideTheSpine) {
       .push_back(sample::object("40", json::object({{"$type", "animAnimNode_Drag"}})));
   const AnimGraphFile file = read(graph.dump());
   EXPECT_TRUE(file.problems.empty());
-  EXPECT_TRUE(any_says(file.notes, "left out (1)"));
+  EXPECT_TRUE(any_says(file.notes, "left out, 1 in all"));
 }
 
 TEST(AnimGraph, NotesSettingsThatAreLeftOutOfAccount) {
