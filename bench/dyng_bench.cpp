@@ -2,8 +2,14 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
 #include "scenes/hair_scene.h"
-#include "tassel/dyng.h"
+#include "tassel/play.h"
+#include "tassel/redengine.h"
 
 namespace tassel {
 namespace {
@@ -80,6 +86,54 @@ void crowd(benchmark::State& run) {
   run.counters["state_bytes"] = static_cast<double>(crowd.byte_size());
 }
 BENCHMARK_TEMPLATE(crowd, float)->Arg(1)->Arg(4)->Arg(8)->Arg(16)->Unit(benchmark::kMicrosecond);
+
+void settling(benchmark::State& run) {
+  const DyngSpec spec = scenes::hair();
+  const DyngProgram program = hair_program(spec);
+  const auto pose = hair_poses<float>(spec, 0).front();
+  for (auto _ : run) {
+    DyngState<float> state(program, 5.0 / 3);
+    benchmark::DoNotOptimize(settle<float>(state, pose).substeps);
+  }
+}
+BENCHMARK(settling)->Unit(benchmark::kMicrosecond);
+
+void cooking(benchmark::State& run) {
+  const DyngSpec spec = scenes::hair();
+  for (auto _ : run) benchmark::DoNotOptimize(hair_program(spec).particle_count());
+}
+BENCHMARK(cooking)->Unit(benchmark::kMicrosecond);
+
+std::vector<std::byte> read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto* first = reinterpret_cast<const std::byte*>(text.data());
+  return {first, first + text.size()};
+}
+
+/// From bytes to a spec.
+void compiling(benchmark::State& run, const std::string& rig_path, const std::string& graph_path) {
+  const std::vector<std::byte> rig_bytes = read(rig_path);
+  const std::vector<std::byte> graph_bytes = read(graph_path);
+  if (rig_bytes.empty() || graph_bytes.empty()) {
+    run.SkipWithError("the shared data folder isn't here");
+    return;
+  }
+  for (auto _ : run) {
+    RigFile rig;
+    AnimGraphFile graph;
+    if (!read_rig(rig_bytes, rig).ok() || !read_anim_graph(graph_bytes, graph).ok()) std::abort();
+    benchmark::DoNotOptimize(compile(rig, &graph).simulation.particles.size());
+  }
+}
+BENCHMARK_CAPTURE(compiling, binary_hh_033,
+                  std::string(TASSEL_SHARED_DATA_DIR) + "/redengine/hair/fhair47_pt2.rig",
+                  std::string(TASSEL_SHARED_DATA_DIR) + "/redengine/hair/fhair47_pt2.animgraph")
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(compiling, json_sample,
+                  std::string(TASSEL_SAMPLES_DIR) + "/hair/tassel_hair.rig.json",
+                  std::string(TASSEL_SAMPLES_DIR) + "/hair/tassel_hair.animgraph.json")
+    ->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace tassel
