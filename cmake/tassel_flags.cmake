@@ -4,10 +4,10 @@
 # value-changing optimisation. -fno-math-errno changes no result; it lets square roots vectorise.
 add_library(tassel_flags INTERFACE)
 target_compile_options(tassel_flags INTERFACE -ffp-contract=off -fno-math-errno)
-# g++ 12 contracts a pair of a*b+c and d*e-f into one fused instruction in spite of
-# -ffp-contract=off, where straight-line code is vectorised and the target has FMA.
+# g++ 12's vectoriser fuses a pair of a*b+c and d*e-f into one instruction in spite of
+# -ffp-contract=off, where the target has FMA or AVX-512. The kernels are vectors already.
 target_compile_options(tassel_flags INTERFACE
-                       $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
+  $<$<CXX_COMPILER_ID:GNU>:-fno-tree-loop-vectorize;-fno-tree-slp-vectorize>)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "i[3-6]86")
   target_compile_options(tassel_flags INTERFACE -msse2 -mfpmath=sse)
 endif()

@@ -14,8 +14,7 @@ std::string joint_place(int joint) { return "joints[" + std::to_string(joint) + 
 
 bool is_finite(const Transformd& t) {
   const double sum = t.translation.x + t.translation.y + t.translation.z + t.rotation.x +
-                     t.rotation.y + t.rotation.z + t.rotation.w + t.scale.x + t.scale.y +
-                     t.scale.z;
+                     t.rotation.y + t.rotation.z + t.rotation.w + t.scale.x + t.scale.y + t.scale.z;
   return std::isfinite(sum);
 }
 

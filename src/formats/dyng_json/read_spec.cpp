@@ -117,8 +117,8 @@ DyngConstraint read_constraint(const JsonReader& reader) {
 }
 
 DyngRoundedShape read_shape(const JsonReader& reader) {
-  reader.expect_keys({"bone", "transformLS", "xBoxExtent", "yBoxExtent", "zBoxExtent",
-                      "roundedCornerRadius"});
+  reader.expect_keys(
+      {"bone", "transformLS", "xBoxExtent", "yBoxExtent", "zBoxExtent", "roundedCornerRadius"});
   DyngRoundedShape shape;
   shape.bone = reader.at("bone").string();
   shape.transform_ls = reader.transform("transformLS", shape.transform_ls);
@@ -166,7 +166,8 @@ DyngSpec read_spec(const JsonReader& reader) {
   spec.skeleton = read_joints(reader.at("joints"));
   spec.reference_ms = read_transforms(reader.at("reference"));
   spec.simulation = read_simulation(reader.at("simulation"));
-  read_all(reader, "notes", [](const JsonReader& note) { return note.string(); }, spec.notes);
+  read_all(
+      reader, "notes", [](const JsonReader& note) { return note.string(); }, spec.notes);
   return spec;
 }
 

@@ -77,22 +77,21 @@ Json array_document(const std::vector<Element>& elements, Document document) {
 }
 
 Json simulation_document(const DyngSimulation& s) {
-  return {
-      {"substepTime", s.substep_time},
-      {"solverIterations", s.solver_iterations},
-      {"alpha", s.alpha},
-      {"rotateParentToLookAtDangle", s.rotate_parent_to_look_at_dangle},
-      {"gravityWS", s.gravity_ws},
-      {"externalForceWS", vector_document(s.external_force_ws)},
-      {"externalForceLinked", s.external_force_linked},
-      {"particles", array_document(s.particles, particle_document)},
-      {"constraints", array_document(s.constraints,
-                                     [](const DyngConstraint& constraint) {
-                                       return std::visit(
-                                           [](const auto& c) { return constraint_document(c); },
-                                           constraint);
-                                     })},
-      {"collisionRoundedShapes", array_document(s.collision_rounded_shapes, shape_document)}};
+  return {{"substepTime", s.substep_time},
+          {"solverIterations", s.solver_iterations},
+          {"alpha", s.alpha},
+          {"rotateParentToLookAtDangle", s.rotate_parent_to_look_at_dangle},
+          {"gravityWS", s.gravity_ws},
+          {"externalForceWS", vector_document(s.external_force_ws)},
+          {"externalForceLinked", s.external_force_linked},
+          {"particles", array_document(s.particles, particle_document)},
+          {"constraints", array_document(s.constraints,
+                                         [](const DyngConstraint& constraint) {
+                                           return std::visit(
+                                               [](const auto& c) { return constraint_document(c); },
+                                               constraint);
+                                         })},
+          {"collisionRoundedShapes", array_document(s.collision_rounded_shapes, shape_document)}};
 }
 
 }  // namespace

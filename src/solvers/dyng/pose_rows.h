@@ -75,17 +75,26 @@ void scatter_rows(const S* rows, S* const (&targets)[kLanes]) {
 }
 
 /// Whether all of `count` numbers are finite: a float is where its exponent bits aren't all set.
-/// In integers, so that many are looked at at once.
 template <class S>
 bool all_finite(const S* numbers, int count) {
   using Bits = typename PackMask<S, 1>::Lane;
+  constexpr int kAtOnce = 64 / sizeof(S);
+  typedef Bits Vector __attribute__((vector_size(64), aligned(alignof(S)), may_alias));
   constexpr Bits kExponent = sizeof(S) == 4 ? Bits{0x7f800000} : static_cast<Bits>(0x7ffLL << 52);
-  Bits found = 0;
-  for (int i = 0; i < count; ++i) {
-    const Bits bits = __builtin_bit_cast(Bits, numbers[i]);
-    found |= (bits & kExponent) == kExponent ? Bits{-1} : Bits{0};
+
+  Vector found{};
+  int i = 0;
+  for (; i + kAtOnce <= count; i += kAtOnce) {
+    const Vector bits = *reinterpret_cast<const Vector*>(numbers + i);
+    found |= (bits & kExponent) == kExponent;
   }
-  return found == 0;
+  bool is_finite = true;
+  for (int lane = 0; lane < kAtOnce; ++lane) is_finite = is_finite && found[lane] == 0;
+  for (; i < count; ++i) {
+    const Bits bits = __builtin_bit_cast(Bits, numbers[i]);
+    is_finite = is_finite && (bits & kExponent) != kExponent;
+  }
+  return is_finite;
 }
 
 }  // namespace tassel::TASSEL_ISA
