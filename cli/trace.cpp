@@ -25,12 +25,49 @@ DyngCase load_case(const std::string& path) {
   return loaded;
 }
 
+/// Frames that didn't run as they were given.
+class OddFrames {
+ public:
+  void add(DyngReport::Outcome outcome, int frame) {
+    using Outcome = DyngReport::Outcome;
+    if (outcome == Outcome::kStateReset) reset_.add(frame);
+    if (outcome == Outcome::kPoseNotFinite) bad_pose_.add(frame);
+    if (outcome == Outcome::kInvalidArgument) refused_.add(frame);
+  }
+
+  [[nodiscard]] std::vector<std::string> notes() const {
+    std::vector<std::string> notes;
+    const auto note = [&](const Count& count, std::string_view what) {
+      if (count.frames == 0) return;
+      notes.push_back(fmt::format("{}, from frame {} on: {}", counted(count.frames, "frame"),
+                                  count.first, what));
+    };
+    note(reset_, "the state stopped being finite and was put back on the input pose");
+    note(bad_pose_, "the input pose isn't finite in this scalar, so nothing was simulated");
+    note(refused_, "a number of the frame is out of range, so nothing was simulated");
+    return notes;
+  }
+
+ private:
+  struct Count {
+    int frames = 0;
+    int first = 0;
+    void add(int frame) {
+      if (frames++ == 0) first = frame;
+    }
+  };
+  Count reset_;
+  Count bad_pose_;
+  Count refused_;
+};
+
 std::string trace(const DyngProgram& program, const DyngInput& input, const std::string& scalar,
-                  Progress& progress) {
+                  Progress& progress, OddFrames& odd_frames) {
   TraceWriter writer;
   int done = 0;
   const auto visit = [&](const DyngTraceFrame& frame) {
     writer.add(frame);
+    odd_frames.add(frame.outcome, done);
     progress.update(++done / static_cast<double>(input.frames.size()));
   };
   if (scalar == "float") {
@@ -51,14 +88,16 @@ void run(const Options& options, const Context& context) {
   }
   DyngProgram program;
   require(cook(loaded.spec, program), options.input);
+  OddFrames odd_frames;
   {
     Progress progress(context.errors, "tracing");
-    write_file(options.output, trace(program, loaded.input, options.scalar, progress));
+    write_file(options.output, trace(program, loaded.input, options.scalar, progress, odd_frames));
   }
   context.output.print(
       fmt::format("{}: {}, {}, in {}\n", context.output.heading(printable(options.output)),
                   counted(static_cast<long long>(loaded.input.frames.size()), "frame"),
                   counted(program.particle_count(), "particle"), options.scalar));
+  context.output.print(indented_lines(odd_frames.notes()));
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ void run_trace(const DyngProgram& program, const DyngInput& input, int lanes,
     std::transform(frame.pose_ms.begin(), frame.pose_ms.end(), pose.begin(),
                    [](const Transformd& t) { return cast<Scalar>(t); });
     const DyngReport report = step(state, frame.frame, std::span(pose));
+    result.outcome = report.outcome;
     result.substeps = report.substeps;
     result.substep_time = report.substep_time;
     for (int i = 0; i < program.particle_count(); ++i) {

@@ -20,6 +20,7 @@ struct DyngInput {
 
 /// Numbers in double; those of a float run are floats' exact values.
 struct DyngTraceFrame {
+  DyngReport::Outcome outcome = DyngReport::Outcome::kStepped;
   int substeps = 0;
   double substep_time = 0;  ///< Dilated, seconds.
   std::vector<Vec3d> positions_ms;

@@ -125,5 +125,24 @@ TEST(Trace, TheScalarIsDoubleOrFloat) {
   EXPECT_NE(run.errors.find("half"), std::string::npos) << run.errors;
 }
 
+// Rule 7: what was put back or left out is counted and said.
+TEST(Trace, SaysWhichFramesDidNotRunAsTheyWereGiven) {
+  json odd = still_case(6);
+  json& frames = odd["input"]["frames"];
+  frames[2]["pose"][2][0] = 1e300;               // Past a float, and past any use in double.
+  frames[4]["world"] = {0, 0, 0, 0, 0, 0, 0.5};  // Not a rotation.
+  TemporaryFolder folder;
+  const std::string path = folder.write("case.json", odd.dump());
+  const ToolRun run = run_tool({"trace", path, "-o", folder / "t.json"});
+  EXPECT_EQ(run.exit_code, 0) << run.errors;
+  EXPECT_NE(run.output.find("1 frame, from frame 2 on: the state stopped being finite"),
+            std::string::npos)
+      << run.output;
+  EXPECT_NE(run.output.find("1 frame, from frame 4 on: a number of the frame"), std::string::npos);
+  const ToolRun in_float = run_tool({"trace", path, "-o", folder / "t.json", "--scalar", "float"});
+  EXPECT_NE(in_float.output.find("1 frame, from frame 2 on: the input pose isn't finite"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace tassel
