@@ -65,7 +65,7 @@ void crowd(benchmark::State& run) {
   DyngCrowd<Scalar> crowd(program, count, 5.0 / 3, static_cast<int>(run.range(0)));
   const auto phases = {hair_poses<Scalar>(spec, 0), hair_poses<Scalar>(spec, 1.3)};
   std::vector<std::vector<Transform<Scalar>>> poses(count);
-  std::vector<Transform<Scalar>*> pointers(count);
+  std::vector<std::span<Transform<Scalar>>> spans(count);
   const std::vector<DyngFrame> frames(count);
   std::vector<DyngReport> reports(count);
   std::size_t frame = 0;
@@ -73,11 +73,11 @@ void crowd(benchmark::State& run) {
     run.PauseTiming();
     for (int i = 0; i < count; ++i) {
       poses[i] = phases.begin()[i % 2][(frame + static_cast<std::size_t>(i)) % kPoses];
-      pointers[i] = poses[i].data();
+      spans[i] = poses[i];
     }
     ++frame;
     run.ResumeTiming();
-    step<Scalar>(crowd, frames, pointers, reports);
+    step<Scalar>(crowd, frames, spans, reports);
   }
   run.counters["lanes"] = crowd.lanes();
   run.counters["per_dangle"] =

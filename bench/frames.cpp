@@ -36,13 +36,14 @@ void run_crowd(const DyngProgram& program, const std::vector<Transformf>& still,
   DyngCrowd<float> crowd(program, kCrowd, kSteadySubsteps, 8);
   const std::vector<DyngFrame> frames(kCrowd);
   std::vector<std::vector<Transformf>> poses(kCrowd);
-  std::vector<Transformf*> pointers(kCrowd);
+  std::vector<std::span<Transformf>> spans(kCrowd);
+  std::vector<DyngReport> reports(kCrowd);
   for (int i = 0; i < count; ++i) {
     for (int dangle = 0; dangle < kCrowd; ++dangle) {
       poses[dangle] = still;
-      pointers[dangle] = poses[dangle].data();
+      spans[dangle] = poses[dangle];
     }
-    step<float>(crowd, frames, pointers, {});
+    step<float>(crowd, frames, spans, reports);
   }
 }
 

@@ -61,16 +61,17 @@ double crowd_share(const DyngProgram& program, const std::vector<Pose>& source) 
   DyngCrowd<float> crowd(program, kCrowd, kSteadySubsteps);
   const std::vector<DyngFrame> frames(kCrowd);
   std::vector<Pose> work(kCrowd);
-  std::vector<Transformf*> pointers(kCrowd);
+  std::vector<std::span<Transformf>> spans(kCrowd);
+  std::vector<DyngReport> reports(kCrowd);
   std::size_t frame = 0;
   const auto prepare = [&] {
     ++frame;
     for (std::size_t i = 0; i < kCrowd; ++i) {
       work[i] = source[(frame + 7 * i) % kPoses];
-      pointers[i] = work[i].data();
+      spans[i] = work[i];
     }
   };
-  return best_of(60, prepare, [&] { step<float>(crowd, frames, pointers, {}); }) / kCrowd;
+  return best_of(60, prepare, [&] { step<float>(crowd, frames, spans, reports); }) / kCrowd;
 }
 
 double cooking(const DyngSpec& spec) {

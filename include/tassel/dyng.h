@@ -157,10 +157,11 @@ enum class DyngMode {
 
 /// One call from outside.
 struct DyngFrame {
-  double real_dt = 1.0 / 60;  ///< Seconds, >= 0. Drives the number of substeps.
-  double game_dt = 1.0 / 60;  ///< Seconds, >= 0. Over real_dt: the substeps' dilation.
+  double real_dt = 1.0 / 60;  ///< Seconds, 0 to 1e6. Drives the number of substeps.
+  double game_dt = 1.0 / 60;  ///< Seconds, 0 to 1e6. Over real_dt: the substeps' dilation.
   DyngMode mode = DyngMode::kModelSpace;
-  Transformd world_ws{};      ///< The character in the world; its scale is ignored.
+  /// The character in the world: finite, a unit rotation to 1e-3; its scale is ignored.
+  Transformd world_ws{};
   Vec3d external_force_ws{};  ///< Newtons; used only where the spec's force is linked.
 };
 
@@ -168,8 +169,8 @@ struct DyngFrame {
 struct DyngReport {
   enum class Outcome {
     kStepped,          ///< The frame ran (perhaps without a substep, under time dilation).
-    kStateReset,       ///< The state stopped being finite, or passed 1e15 m or m/s: it is back on
-                       ///< the input pose, which is the output too.
+    kStateReset,       ///< State or output stopped being finite, or passed 1e15 m or m/s: the state
+                       ///< is back on the input pose, which is the output too.
     kPoseNotFinite,    ///< The input pose isn't finite: no substep ran, the state is as before,
                        ///< and every joint that isn't finite got its reference transform.
     kInvalidArgument,  ///< Pose size, dt or world out of range: nothing was read or written.
@@ -187,8 +188,10 @@ template <class Scalar>
 class DyngState {
  public:
   /// `initial_substeps` is where the filter of the substep count starts (§5.1); the game's own
-  /// value isn't known. frame time ÷ substep time runs the first seconds like the rest.
-  /// `lanes` 0 picks the width that suits the program and the machine.
+  /// value isn't known. frame time ÷ substep time runs the first seconds like the rest. A
+  /// negative one, or one that isn't finite, counts as 0.
+  /// `lanes` 0 picks the width that suits the program and the machine; 1, 4, 8 and 16 ask for one,
+  /// and any other number for 1.
   explicit DyngState(const DyngProgram& program, double initial_substeps = 0, int lanes = 0);
   ~DyngState();
   DyngState(const DyngState& other);
@@ -204,7 +207,7 @@ class DyngState {
   [[nodiscard]] int lanes() const;
   /// Times the state stopped being finite.
   [[nodiscard]] int resets() const;
-  /// Of what a snapshot holds, in bytes; scratch memory that a step reuses isn't counted.
+  /// All of its memory, in bytes. The program is shared, and not counted.
   [[nodiscard]] std::size_t byte_size() const;
 
   [[nodiscard]] dyng::StateData<Scalar>& data() { return *data_; }
@@ -224,7 +227,7 @@ DyngReport step(DyngState<Scalar>& state, const DyngFrame& frame,
 template <class Scalar>
 class DyngCrowd {
  public:
-  /// `lanes` 0 picks the machine's width; 1, 4, 8 and 16 ask for one (float; double has 1).
+  /// `initial_substeps` and `lanes` as for a DyngState; `lanes` 0 picks the machine's width.
   DyngCrowd(const DyngProgram& program, int count, double initial_substeps = 0, int lanes = 0);
   ~DyngCrowd();
   DyngCrowd(const DyngCrowd& other);
@@ -238,7 +241,7 @@ class DyngCrowd {
   [[nodiscard]] Vec3<Scalar> position_ms(int dangle, int particle) const;
   [[nodiscard]] Vec3<Scalar> velocity_ms(int dangle, int particle) const;
   [[nodiscard]] int resets(int dangle) const;
-  /// Bytes a dangle, scratch memory not counted.
+  /// Bytes a dangle, without the work memory that all of a crowd share.
   [[nodiscard]] std::size_t byte_size() const;
 
   [[nodiscard]] dyng::CrowdData<Scalar>& data() { return *data_; }
@@ -247,10 +250,12 @@ class DyngCrowd {
   std::unique_ptr<dyng::CrowdData<Scalar>> data_;
 };
 
-/// Runs one frame of every dangle: `frames`, `poses_ms` and `reports` hold crowd.count() entries
-/// (`reports` may be empty), each pose program.joint_count() transforms, replaced in place.
+/// Runs one frame of every dangle: `frames`, `poses_ms` and `reports` hold crowd.count() entries,
+/// each pose program.joint_count() transforms, replaced in place. A pose of another size is refused
+/// in its own report; a list of another size refuses them all, in every report that there is.
+/// Allocates nothing.
 template <class Scalar>
 void step(DyngCrowd<Scalar>& crowd, std::span<const DyngFrame> frames,
-          std::span<Transform<Scalar>* const> poses_ms, std::span<DyngReport> reports);
+          std::span<const std::span<Transform<Scalar>>> poses_ms, std::span<DyngReport> reports);
 
 }  // namespace tassel

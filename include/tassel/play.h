@@ -44,12 +44,14 @@ class Motion {
 [[nodiscard]] Status make_clip_motion(const Skeleton& skeleton, const Skeleton& clip_skeleton,
                                       const Clip& clip, std::unique_ptr<Motion>& motion);
 
-/// Runs a held pose until the particles rest (§4): every particle has moved less than 1 mm/s for
-/// 0.2 simulated seconds, at most 300 substeps. Starts from the rigid pose.
 struct SettleReport {
   int substeps = 0;
-  bool at_rest = false;  ///< false: the 300 substeps ran out first.
+  bool at_rest = false;  ///< false: the 300 substeps ran out first, or the last frame didn't step.
+  DyngReport last;       ///< Of the last frame that was tried.
 };
+/// Runs a held pose until the particles rest (§4): every particle has moved less than 1 mm/s for
+/// 0.2 simulated seconds, at most 300 substeps. Starts from the rigid pose. `pose_ms` holds a
+/// transform for each of the program's joints.
 template <class Scalar>
 SettleReport settle(DyngState<Scalar>& state, std::span<const Transform<Scalar>> pose_ms,
                     const Transformd& world_ws = {});
@@ -63,7 +65,8 @@ struct BakeSettings {
 struct BakeReport {
   SettleReport settled;
   int frames = 0;
-  int resets = 0;  ///< Times the state stopped being finite and was put back on the input pose.
+  int resets = 0;   ///< Times the state stopped being finite and was put back on the input pose.
+  int skipped = 0;  ///< Frames whose input pose wasn't finite: they ran no substep.
 };
 
 /// Settles the dangle on the motion's first pose, then runs it in game frames of 1/60 s, at any

@@ -36,6 +36,16 @@
 
 namespace tassel::TASSEL_ISA {
 
+/// The widest register that code here may use. A compiler takes wider vectors apart, comparisons
+/// even number by number.
+#if defined(__AVX512F__)
+inline constexpr int kRegisterBytes = 64;
+#elif defined(__AVX__)
+inline constexpr int kRegisterBytes = 32;
+#else
+inline constexpr int kRegisterBytes = 16;
+#endif
+
 /// Lanes that hold true or false: all bits of a lane set, or none.
 template <class Scalar, int W>
 struct PackMask {

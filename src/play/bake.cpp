@@ -43,6 +43,7 @@ class FrameRunner {
       return {StatusCode::kInvalidArgument, "frame " + std::to_string(frames_),
               "the motion's place in the world isn't finite"};
     }
+    skipped_ += report.outcome == DyngReport::Outcome::kPoseNotFinite;
     ++frames_;
     pose_ls.resize(pose_.size());
     model_to_local(skeleton_, pose_, pose_ls);
@@ -55,6 +56,7 @@ class FrameRunner {
 
   [[nodiscard]] int frames() const { return frames_; }
   [[nodiscard]] int resets() const { return state_.resets(); }
+  [[nodiscard]] int skipped() const { return skipped_; }
   /// Of the last frame that ran.
   [[nodiscard]] double time() const { return (frames_ - 1) / kFramesPerSecond; }
 
@@ -64,6 +66,7 @@ class FrameRunner {
   DyngState<double> state_;
   std::vector<Transformd> pose_;
   int frames_ = 0;
+  int skipped_ = 0;
 };
 
 void append_between(const std::vector<Transformd>& before, const std::vector<Transformd>& after,
@@ -112,6 +115,7 @@ Status bake(const DyngSpec& spec, const Motion& motion, const BakeSettings& sett
   report_progress(1);
   done.frames = runner.frames();
   done.resets = runner.resets();
+  done.skipped = runner.skipped();
   clip = std::move(baked);
   report = done;
   return {};

@@ -9,6 +9,7 @@ namespace tassel {
 namespace {
 
 constexpr int kMaxSubsteps = 300;
+constexpr int kMaxSubstepsOfAFrame = 3;  ///< §5.1.
 constexpr double kStillSpeed = 1e-3;  ///< m/s.
 constexpr double kStillTime = 0.2;    ///< Simulated seconds.
 
@@ -42,11 +43,13 @@ SettleReport settle(DyngState<Scalar>& state, std::span<const Transform<Scalar>>
   };
 
   SettleReport report;
-  DyngReport frame = run_frame(DyngMode::kReset);
+  DyngReport& frame = report.last;
+  frame = run_frame(DyngMode::kReset);
+  if (frame.outcome != DyngReport::Outcome::kStepped) return report;
   std::vector<Vec3<Scalar>> positions(state.program().particle_count());
   update(positions, state);
   int still_substeps = 0;
-  // A frame's count follows the last one's, so that the cap is met without passing it.
+  // A frame of as many substeps as the last one fits, unless the count is still rising.
   while (report.substeps + frame.substeps <= kMaxSubsteps) {
     frame = run_frame(DyngMode::kModelSpace);
     if (frame.outcome != DyngReport::Outcome::kStepped || frame.substeps == 0) return report;

@@ -12,7 +12,7 @@ namespace tassel {
 namespace {
 
 /// Everything stands still.
-class Still final : public Motion {
+class Still : public Motion {
  public:
   Still(const Skeleton& skeleton, double duration)
       : pose_(reference_pose_ms(skeleton)), duration_(duration) {}
@@ -121,6 +121,22 @@ TEST(Bake, AKeyBetweenFramesIsBetweenTheirPoses) {
     const double b = std::atan2(after.z, after.w);
     EXPECT_NEAR(std::atan2(quarter.z, quarter.w), a + 0.25 * (b - a), 1e-12);
   }
+}
+
+// A driver that fails for a while costs those frames, and is not kept secret.
+TEST(Bake, CountsTheFramesWhoseInputIsNotFinite) {
+  class Failing final : public Still {
+   public:
+    using Still::Still;
+    void sample(double time, std::span<Transformd> pose_ms) const override {
+      Still::sample(time, pose_ms);
+      if (time > 0.495 && time < 0.605) pose_ms[1].translation.x = NAN;
+    }
+  };
+  const DyngSpec spec = hanging_hair();
+  const Baked baked = bake_at(spec, Failing(spec.skeleton, 1), 60);
+  EXPECT_EQ(baked.report.skipped, 7);  // Frames 30 to 36.
+  EXPECT_EQ(baked.report.resets, 0);
 }
 
 // With no particle the clip is the motion: every key is the driver's pose.

@@ -100,7 +100,12 @@ TEST(Settle, APoseThatIsNotFiniteIsNotAtRest) {
   DyngState<double> state(program, kSteadySubsteps);
   std::vector<Transformd> pose = reference_pose_ms(spec.skeleton);
   pose[1].translation.x = NAN;
-  EXPECT_FALSE(settle<double>(state, pose).at_rest);
+  const SettleReport report = settle<double>(state, pose);
+  EXPECT_FALSE(report.at_rest);
+  EXPECT_EQ(report.substeps, 0);
+  EXPECT_EQ(report.last.outcome, DyngReport::Outcome::kPoseNotFinite);
+  pose.pop_back();
+  EXPECT_EQ(settle<double>(state, pose).last.outcome, DyngReport::Outcome::kInvalidArgument);
 }
 
 }  // namespace

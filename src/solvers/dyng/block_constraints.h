@@ -125,7 +125,9 @@ class BlockConstraints {
   }
 
   void push(int slot, const Capsule<Real>& capsule, const Real& radius, const Mask& inside) {
-    const Mask collides = rows_.slot_constant(slot, dyng::kSlotCollides) > Real(0);
+    // A negative sum of radii leaves no inside (§5.4), though its square would.
+    const Mask collides =
+        both(rows_.slot_constant(slot, dyng::kSlotCollides) > Real(0), radius > Real(0));
     const Vec3<Real> x = Rows::load3(rows_.position(slot));
     Rows::store3(rows_.position(slot),
                  select(both(inside, collides), push_out(capsule, x, radius), x));

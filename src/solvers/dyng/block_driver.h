@@ -21,8 +21,9 @@ class BlockDriver {
     const S* sources[kLanes];
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       rows_.find_sources(slot, sources);
-      gather_rows(sources, rows_.pose_translation(slot));
-      if (call_.scaled) gather_scale(sources, rows_.pose_scale(slot));
+      gather_quad(sources, 0, rows_.pose_translation(slot));
+      gather_quad(sources, 4, rows_.pose_translation(slot) + 4 * kLanes);
+      if (call_.scaled) Rows::store3(rows_.pose_scale(slot), gather_scale(sources));
     }
     for (int shape = 0; shape < call_.shape_count; ++shape) pose_shape(shape);
   }
@@ -109,33 +110,29 @@ class BlockDriver {
   Vec3<Real> external;  ///< Newtons.
 
  private:
-  static void gather_scale(const S* const (&sources)[kLanes], S* rows) {
-    for (int axis = 0; axis < 3; ++axis) {
-      for (int lane = 0; lane < kLanes; ++lane)
-        rows[axis * kLanes + lane] = sources[lane][7 + axis];
-    }
+  static Vec3<Real> gather_scale(const S* const (&sources)[kLanes]) {
+    alignas(sizeof(Real)) S quad[4 * kLanes];
+    gather_quad(sources, kScaleQuad, quad);
+    return Rows::load3(quad + kLanes);
   }
 
   /// A shape's transform on its joint's input pose.
   void pose_shape(int shape) {
     const dyng::Shape<S>& source = call_.shapes[shape];
-    S joint[10 * kLanes];
-    for (int lane = 0; lane < (Rows::kByLane ? 1 : kLanes); ++lane) {
-      const S* numbers = &call_.poses[lane][source.joint].translation.x;
-      for (int row = 0; row < 10; ++row) joint[row * kLanes + lane] = numbers[row];
+    const S* sources[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) {
+      sources[lane] = &call_.poses[lane][source.joint].translation.x;
     }
-    if constexpr (Rows::kByLane) {  // The chains of one dangle meet the same shapes.
-      for (int row = 0; row < 10; ++row) {
-        Traits::store(joint + row * kLanes, Real(joint[row * kLanes]));
-      }
-    }
+    alignas(sizeof(Real)) S joint[kPoseRows * kLanes];
+    gather_quad(sources, 0, joint);
+    gather_quad(sources, 4, joint + 4 * kLanes);
     const Transform<S>& local = source.transform_ls;
     const Vec3<Real> offset{Real(local.translation.x), Real(local.translation.y),
                             Real(local.translation.z)};
     const Quat<Real> turn{Real(local.rotation.x), Real(local.rotation.y), Real(local.rotation.z),
                           Real(local.rotation.w)};
     const Quat<Real> rotation = Rows::load4(joint + 3 * kLanes);
-    const Vec3<Real> scaled = scale(Rows::load3(joint + 7 * kLanes), offset);
+    const Vec3<Real> scaled = scale(gather_scale(sources), offset);
     Rows::store3(rows_.current_shape(shape), Rows::load3(joint) + rotate(rotation, scaled));
     Rows::store4(rows_.current_shape(shape) + 3 * kLanes, rotation * turn);
   }

@@ -19,31 +19,15 @@ class BlockOutput {
  public:
   explicit BlockOutput(Rows& rows) : rows_(rows), call_(rows.call) {}
 
-  /// Rule 7: a lane that stopped being finite goes back on its input pose, which is then also its
-  /// output. So does one past any use, where squares would overflow next.
-  void guard_against_non_finite() {
-    Real sum = Real(0);
-    for (int slot = 0; slot < call_.slot_count; ++slot) {
-      const Vec3<Real> x = Rows::load3(rows_.position(slot));
-      const Vec3<Real> v = Rows::load3(rows_.velocity(slot));
-      sum = sum + (dot(x, x) + dot(v, v));
-    }
-    const Mask bad = !(sum < constant<Real>(kLargestSquare));
-    for (int lane = 0; lane < kLanes; ++lane) call_.became_non_finite[lane] = false;
-    if (!any(bad)) return;
-
-    S lanes[kLanes];
-    Rows::Traits::store(lanes, select(bad, Real(1), Real(0)));
-    for (int lane = 0; lane < kLanes; ++lane) {
-      if (lanes[lane] == 0 && !Rows::kByLane) continue;  // One dangle's chains go back together.
-      call_.became_non_finite[lane] = true;
-      call_.writes[lane] = false;
-      put_lane_on_pose(lane);
-    }
+  TASSEL_FLATTEN void write() {
+    const bool poses = call_.alpha != 0;
+    if (poses) pose_joints();
+    guard_against_non_finite();
+    if (poses) scatter();
   }
 
-  TASSEL_FLATTEN void write() {
-    if (call_.alpha == 0) return;
+ private:
+  void pose_joints() {
     for (int i = 0; i < call_.output_count; ++i) {
       const dyng::Operation& operation = call_.outputs[i];
       if (operation.kind == dyng::OperationKind::kLookAt) {
@@ -52,23 +36,50 @@ class BlockOutput {
         place(operation);
       }
     }
-    scatter();
   }
 
- private:
-  void put_lane_on_pose(int lane) {
+  /// Rule 7: a lane that stopped being finite goes back on its input pose, which is then also its
+  /// output. So does one past any use, where squares would overflow next.
+  void guard_against_non_finite() {
+    Mask good = turns_are_good_;
     for (int slot = 0; slot < call_.slot_count; ++slot) {
+      if (call_.traits[slot].free == dyng::Share::kNone) continue;
+      const Vec3<Real> x = Rows::load3(rows_.position(slot));
+      const Vec3<Real> v = Rows::load3(rows_.velocity(slot));
+      Real square = dot(x, x) + dot(v, v);
+      if constexpr (Rows::kByLane) {  // Lanes without a particle fall and fall.
+        square = select(rows_.slot_constant(slot, dyng::kSlotFree) > Real(0), square, Real(0));
+      }
+      good = both(good, square < constant<Real>(kLargestSquare));
+    }
+    for (int lane = 0; lane < kLanes; ++lane) call_.became_non_finite[lane] = false;
+    if (!any(!good)) return;
+
+    S lanes[kLanes];
+    Rows::Traits::store(lanes, select(good, Real(1), Real(0)));
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (lanes[lane] != 0 && !Rows::kByLane) continue;  // One dangle's chains go back together.
+      call_.became_non_finite[lane] = true;
+      call_.writes[lane] = false;
+      put_lane_on_pose(lane);
+    }
+  }
+
+  /// The caller's pose is still the input; the block's may be half way to the output.
+  void put_lane_on_pose(int lane) {
+    const S* sources[kLanes];
+    for (int slot = 0; slot < call_.slot_count; ++slot) {
+      rows_.find_sources(slot, sources);
+      const S* pose = sources[lane];
       for (int axis = 0; axis < 3; ++axis) {
         const int at = axis * kLanes + lane;
-        const S pose = rows_.pose_translation(slot)[at];
-        rows_.position(slot)[at] = pose;
-        rows_.kept_translation(slot)[at] = pose;
+        rows_.position(slot)[at] = pose[axis];
+        rows_.kept_translation(slot)[at] = pose[axis];
         rows_.velocity(slot)[at] = 0;
       }
-      for (int i = 0; i < 4; ++i) {
-        const int at = i * kLanes + lane;
-        rows_.kept_rotation(slot)[at] = rows_.pose_rotation(slot)[at];
-      }
+      for (int i = 0; i < 4; ++i) rows_.kept_rotation(slot)[i * kLanes + lane] = pose[3 + i];
+      if (!call_.scaled) continue;
+      for (int i = 0; i < 3; ++i) rows_.kept_scale(slot)[i * kLanes + lane] = pose[7 + i];
     }
   }
 
@@ -78,14 +89,16 @@ class BlockOutput {
     const Quat<Real> rotation = Rows::load4(rows_.pose_rotation(operation.a));
     const Vec3<Real> between = Rows::load3(rows_.pose_translation(operation.b)) - parent;
     const Vec3<Real> to = Rows::load3(rows_.position(operation.b)) - parent;
-    const Real to_length = square_root(dot(to, to));
+    const Real to_square = dot(to, to);
     const auto looks = both(dot(between, between) > constant<Real>(kLeastLookDistanceSquared),
-                            to_length > constant<Real>(kLeastLook));
+                            to_square > constant<Real>(kLeastLook * kLeastLook));
     Quat<Real> turned =
-        turned_to_look(rotation, rows_.record3(operation, dyng::kLookAtAxis), to, to_length);
+        turned_to_look(rotation, rows_.record3(operation, dyng::kLookAtAxis), to, to_square);
     if (call_.alpha != 1) turned = nlerp(rotation, turned, Real(call_.alpha));
-    Rows::store4(rows_.pose_rotation(operation.a),
-                 rows_.in_active_lanes(operation, select(looks, turned, rotation), rotation));
+    turned = rows_.in_active_lanes(operation, select(looks, turned, rotation), rotation);
+    Rows::store4(rows_.pose_rotation(operation.a), turned);
+    const Real square = rows_.in_active_lanes(operation, dot(turned, turned), Real(0));
+    turns_are_good_ = both(turns_are_good_, square < constant<Real>(kLargestSquare));
   }
 
   /// Slot a's joint is moved to its particle.
@@ -101,12 +114,14 @@ class BlockOutput {
     S* targets[kLanes];
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       rows_.find_targets(slot, targets);
-      scatter_rows(rows_.pose_translation(slot), targets);
+      scatter_quad(rows_.pose_translation(slot), 0, targets);
+      scatter_quad(rows_.pose_translation(slot) + 4 * kLanes, 4, targets);
     }
   }
 
   Rows& rows_;
   dyng::BlockCall<S>& call_;
+  Mask turns_are_good_ = Real(0) < Real(1);
 };
 
 }  // namespace tassel::TASSEL_ISA

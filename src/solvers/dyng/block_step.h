@@ -30,7 +30,6 @@ class BlockStep {
     if (plan.runs) run_substeps();
     if (plan.reset_frame) stop();
     if (plan.runs || plan.reset_frame) driver_.keep();
-    output_.guard_against_non_finite();
     output_.write();
   }
 

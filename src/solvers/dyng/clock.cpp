@@ -8,6 +8,7 @@ namespace tassel::dyng {
 namespace {
 
 constexpr double kLeastRealDt = 1e-6;
+constexpr double kMaxDt = 1e6;
 constexpr double kSameRotation = 1e-5;
 constexpr double kUnitTolerance = 1e-3;
 
@@ -40,12 +41,21 @@ bool Clock::operator==(const Clock& other) const {
          a.z == b.z && a.w == b.w;
 }
 
+Clock start_clock(double initial_substeps) {
+  Clock clock;
+  if (std::isfinite(initial_substeps)) clock.smoothed_substeps = std::max(initial_substeps, 0.0);
+  return clock;
+}
+
 bool is_valid(const DyngFrame& frame) {
   const Vec3d& t = frame.world_ws.translation;
   const Quatd& q = frame.world_ws.rotation;
   const Vec3d& force = frame.external_force_ws;
-  const double sum = frame.real_dt + frame.game_dt + t.x + t.y + t.z + force.x + force.y + force.z;
-  return std::isfinite(sum) && frame.real_dt >= 0 && frame.game_dt >= 0 &&
+  const auto is_finite = [](const Vec3d& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+  };
+  const auto is_time = [](double dt) { return dt >= 0 && dt <= kMaxDt; };
+  return is_time(frame.real_dt) && is_time(frame.game_dt) && is_finite(t) && is_finite(force) &&
          std::abs(dot(q, q) - 1) <= 2 * kUnitTolerance;
 }
 

@@ -33,8 +33,11 @@ struct PlannedFrame {
   Vec3d carry_translation;
 };
 
-/// False where a number of the frame isn't finite, a time is negative, or the world rotation isn't
-/// a unit quaternion to 1e-3.
+/// A clock whose filter starts at `initial_substeps`; at 0 where that is negative or not finite.
+[[nodiscard]] Clock start_clock(double initial_substeps);
+
+/// False where a number of the frame isn't finite, a time is outside 0 to 1e6 s, or the world
+/// rotation isn't a unit quaternion to 1e-3.
 [[nodiscard]] bool is_valid(const DyngFrame& frame);
 
 /// Advances the clock by a frame.

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "solvers/dyng/islands.h"
 #include "solvers/dyng/layout.h"
@@ -11,9 +13,25 @@ namespace dyng {
 
 namespace {
 
+using JointOf = std::unordered_map<std::string_view, int>;
+
+JointOf index_joints(const Skeleton& skeleton) {
+  JointOf joint_of;
+  for (int i = 0; i < skeleton.size(); ++i) joint_of.emplace(skeleton.joints[i].name, i);
+  return joint_of;
+}
+
+/// The joints of things that name a bone.
+template <class Thing>
+std::vector<int> joints_of(const std::vector<Thing>& things, const JointOf& joint_of) {
+  std::vector<int> joints;
+  for (const Thing& thing : things) joints.push_back(joint_of.find(thing.bone)->second);
+  return joints;
+}
+
 template <class S>
 Cooked<S> cook_scalar(const DyngSpec& spec, const std::vector<int>& joints,
-                      const std::vector<Island>& islands) {
+                      const std::vector<int>& shape_joints, const std::vector<Island>& islands) {
   const DyngSimulation& simulation = spec.simulation;
   Cooked<S> cooked;
   cooked.gravity_ws = static_cast<S>(simulation.gravity_ws);
@@ -21,8 +39,9 @@ Cooked<S> cook_scalar(const DyngSpec& spec, const std::vector<int>& joints,
   cooked.external_force_ws = {static_cast<S>(force.x), static_cast<S>(force.y),
                               static_cast<S>(force.z)};
   cooked.alpha = static_cast<S>(simulation.alpha);
-  for (const DyngRoundedShape& shape : simulation.collision_rounded_shapes) {
-    cooked.shapes.push_back({static_cast<std::uint16_t>(spec.skeleton.find(shape.bone)),
+  for (std::size_t i = 0; i < shape_joints.size(); ++i) {
+    const DyngRoundedShape& shape = simulation.collision_rounded_shapes[i];
+    cooked.shapes.push_back({static_cast<std::uint16_t>(shape_joints[i]),
                              cast<S>(shape.transform_ls), static_cast<S>(shape.z_box_extent),
                              static_cast<S>(shape.rounded_corner_radius)});
   }
@@ -71,12 +90,15 @@ Status cook(const DyngSpec& spec, DyngProgram& program) {
                              [](const DyngParticle& p) { return p.pull_force_factor != 0; });
   const Vec3d& force = simulation.external_force_ws;
   data->forced = simulation.external_force_linked || force.x != 0 || force.y != 0 || force.z != 0;
-  data->particle_joints = dyng::particle_joints(spec);
+  const dyng::JointOf joint_of = dyng::index_joints(spec.skeleton);
+  data->particle_joints = dyng::joints_of(simulation.particles, joint_of);
+  const std::vector<int> shape_joints =
+      dyng::joints_of(simulation.collision_rounded_shapes, joint_of);
 
   const std::vector<dyng::Island> islands = dyng::find_islands(spec, data->particle_joints);
   data->island_count = static_cast<int>(islands.size());
-  data->in_double = dyng::cook_scalar<double>(spec, data->particle_joints, islands);
-  data->in_float = dyng::cook_scalar<float>(spec, data->particle_joints, islands);
+  data->in_double = dyng::cook_scalar<double>(spec, data->particle_joints, shape_joints, islands);
+  data->in_float = dyng::cook_scalar<float>(spec, data->particle_joints, shape_joints, islands);
   program.data_ = std::move(data);
   return {};
 }

@@ -39,9 +39,7 @@ std::unique_ptr<CrowdData<S>> make_crowd(const DyngProgram& program, int count,
   if constexpr (sizeof(S) == sizeof(double)) crowd->lanes = 1;
   crowd->program = program;
   crowd->count = std::max(count, 0);
-  Clock clock;
-  clock.smoothed_substeps = initial_substeps;
-  crowd->clocks.assign(static_cast<std::size_t>(crowd->count), clock);
+  crowd->clocks.assign(static_cast<std::size_t>(crowd->count), start_clock(initial_substeps));
   crowd->resets.assign(static_cast<std::size_t>(crowd->count), 0);
 
   const std::size_t block = static_cast<std::size_t>(crowd->row_count()) * crowd->lanes;
@@ -66,7 +64,7 @@ template <class S>
 class CrowdStep {
  public:
   CrowdStep(CrowdData<S>& crowd, std::span<const DyngFrame> frames,
-            std::span<Transform<S>* const> poses_ms, std::span<DyngReport> reports)
+            std::span<const std::span<Transform<S>>> poses_ms, std::span<DyngReport> reports)
       : crowd_(crowd),
         program_(crowd.program.data()),
         frames_(frames),
@@ -90,17 +88,14 @@ class CrowdStep {
     block_ = {};
     for (int lane = 0; lane < lanes_in_use_; ++lane) {
       const int i = dangle(lane);
-      DyngReport report;
-      const std::span<Transform<S>> pose(poses_ms_[i],
-                                         static_cast<std::size_t>(program_.joint_count));
-      block_.admitted[lane] = admit(program_, frames_[i], pose, report);
+      DyngReport& report = reports_[i];
+      block_.admitted[lane] = admit(program_, frames_[i], poses_ms_[i], report);
       if (block_.admitted[lane]) {
         block_.planned[lane] = plan_frame(program_, frames_[i], crowd_.clocks[i]);
         const PlannedFrame& planned = block_.planned[lane];
         report.substeps = planned.plan.runs ? planned.plan.substeps : 0;
         report.substep_time = planned.substep_time;
       }
-      if (!reports_.empty()) reports_[i] = report;
     }
   }
 
@@ -133,7 +128,7 @@ class CrowdStep {
       // A lane that sits the call out computes what its leader's frame would make of the
       // reference pose, and is restored.
       const int source = runs[lane] ? lane : leader;
-      Transform<S>* pose = runs[lane] ? poses_ms_[dangle(lane)] : crowd_.bystander.data();
+      Transform<S>* pose = runs[lane] ? poses_ms_[dangle(lane)].data() : crowd_.bystander.data();
       set_lane(call, lane, program_, frames_[dangle(source)], block_.planned[source], pose,
                runs[lane]);
     }
@@ -142,14 +137,14 @@ class CrowdStep {
     for (int lane = 0; lane < lanes_in_use_; ++lane) {
       if (!runs[lane] || !call.became_non_finite[lane]) continue;
       ++crowd_.resets[dangle(lane)];
-      if (!reports_.empty()) reports_[dangle(lane)].outcome = DyngReport::Outcome::kStateReset;
+      reports_[dangle(lane)].outcome = DyngReport::Outcome::kStateReset;
     }
   }
 
   CrowdData<S>& crowd_;
   const ProgramData& program_;
   std::span<const DyngFrame> frames_;
-  std::span<Transform<S>* const> poses_ms_;
+  std::span<const std::span<Transform<S>>> poses_ms_;
   std::span<DyngReport> reports_;
   int first_ = 0;
   int lanes_in_use_ = 0;
@@ -225,15 +220,22 @@ std::size_t DyngCrowd<S>::byte_size() const {
 
 template <class S>
 void step(DyngCrowd<S>& crowd, std::span<const DyngFrame> frames,
-          std::span<Transform<S>* const> poses_ms, std::span<DyngReport> reports) {
+          std::span<const std::span<Transform<S>>> poses_ms, std::span<DyngReport> reports) {
+  const auto count = static_cast<std::size_t>(crowd.count());
+  if (frames.size() != count || poses_ms.size() != count || reports.size() != count) {
+    DyngReport refused;
+    refused.outcome = DyngReport::Outcome::kInvalidArgument;
+    std::fill(reports.begin(), reports.end(), refused);
+    return;
+  }
   dyng::CrowdStep<S>(crowd.data(), frames, poses_ms, reports).run();
 }
 
 template class DyngCrowd<float>;
 template class DyngCrowd<double>;
-template void step(DyngCrowd<float>&, std::span<const DyngFrame>, std::span<Transformf* const>,
-                   std::span<DyngReport>);
-template void step(DyngCrowd<double>&, std::span<const DyngFrame>, std::span<Transformd* const>,
-                   std::span<DyngReport>);
+template void step(DyngCrowd<float>&, std::span<const DyngFrame>,
+                   std::span<const std::span<Transformf>>, std::span<DyngReport>);
+template void step(DyngCrowd<double>&, std::span<const DyngFrame>,
+                   std::span<const std::span<Transformd>>, std::span<DyngReport>);
 
 }  // namespace tassel

@@ -11,15 +11,18 @@ namespace tassel::dyng {
 
 namespace {
 
-using ParticleOfBone = std::unordered_map<std::string_view, int>;
-
-ParticleOfBone index_particles(const DyngSimulation& simulation) {
-  ParticleOfBone particle_of;
-  for (int i = 0; i < static_cast<int>(simulation.particles.size()); ++i) {
-    particle_of.emplace(simulation.particles[i].bone, i);
+class ParticleOfBone {
+ public:
+  explicit ParticleOfBone(const DyngSimulation& simulation) {
+    for (int i = 0; i < static_cast<int>(simulation.particles.size()); ++i) {
+      particles_.emplace(simulation.particles[i].bone, i);
+    }
   }
-  return particle_of;
-}
+  int operator()(std::string_view bone) const { return particles_.find(bone)->second; }
+
+ private:
+  std::unordered_map<std::string_view, int> particles_;
+};
 
 /// The two particles of a constraint; an ellipsoid's only one, twice.
 struct Ends {
@@ -29,12 +32,12 @@ struct Ends {
 
 Ends ends_of(const DyngConstraint& constraint, const ParticleOfBone& particle_of) {
   if (const auto* link = std::get_if<DyngLink>(&constraint)) {
-    return {particle_of.at(link->bone1), particle_of.at(link->bone2)};
+    return {particle_of(link->bone1), particle_of(link->bone2)};
   }
   if (const auto* cone = std::get_if<DyngCone>(&constraint)) {
-    return {particle_of.at(cone->cone_attachment_bone), particle_of.at(cone->constrained_bone)};
+    return {particle_of(cone->cone_attachment_bone), particle_of(cone->constrained_bone)};
   }
-  const int particle = particle_of.at(std::get_if<DyngEllipsoid>(&constraint)->bone);
+  const int particle = particle_of(std::get_if<DyngEllipsoid>(&constraint)->bone);
   return {particle, particle};
 }
 
@@ -130,7 +133,8 @@ LooksAt index_looks(const DyngSimulation& simulation, const ParticleOfBone& part
     const auto* link = std::get_if<DyngLink>(&constraint);
     if (link == nullptr) continue;
     const Ends ends = ends_of(constraint, particle_of);
-    const Vec3d& axis = link->look_at_axis;
+    // Only its direction counts; a unit axis keeps every scalar's squares in range.
+    const Vec3d axis = (1 / length(link->look_at_axis)) * link->look_at_axis;
     looks_at[ends.b].push_back(
         to_operation(OperationKind::kLookAt, ends, {axis.x, axis.y, axis.z}));
   }
@@ -147,21 +151,9 @@ void add_outputs(LooksAt& looks_at, Island& island) {
 
 }  // namespace
 
-std::vector<int> particle_joints(const DyngSpec& spec) {
-  std::unordered_map<std::string_view, int> joint_of;
-  for (int i = 0; i < spec.skeleton.size(); ++i) {
-    joint_of.emplace(spec.skeleton.joints[i].name, i);
-  }
-  std::vector<int> joints;
-  for (const DyngParticle& particle : spec.simulation.particles) {
-    joints.push_back(joint_of.at(particle.bone));
-  }
-  return joints;
-}
-
 std::vector<Island> find_islands(const DyngSpec& spec, const std::vector<int>& joints) {
   const std::vector<DyngParticle>& particles = spec.simulation.particles;
-  const ParticleOfBone particle_of = index_particles(spec.simulation);
+  const ParticleOfBone particle_of(spec.simulation);
 
   UnionFind ties(particles.size());
   for (const DyngConstraint& constraint : spec.simulation.constraints) {

@@ -15,9 +15,6 @@ struct Island {
   std::vector<LaneOperation> outputs;     ///< In the order of writing the pose (§5.5).
 };
 
-/// The joint of every particle. The spec has passed `validate`.
-[[nodiscard]] std::vector<int> particle_joints(const DyngSpec& spec);
-
 /// In the order of their first particles. Operations that move nothing (on fixed particles) are
 /// left out.
 [[nodiscard]] std::vector<Island> find_islands(const DyngSpec& spec,

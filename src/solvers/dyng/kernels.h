@@ -49,7 +49,7 @@ Vec3<Real> drag_acceleration(const Vec3<Real>& v, const Real& drag) {
   return select(capped, ratio * slowing, slowing);
 }
 
-/// A correction that a link or shape asks of the length between two particles.
+/// The two ends after a link.
 template <class Real>
 struct LinkResult {
   Vec3<Real> x1;
@@ -225,10 +225,10 @@ inline constexpr Scalar kHalfTurn = sizeof(Scalar) == 4 ? Scalar(1e-6) : Scalar(
 /// about X × from, or about Z × from where X lies nearer to `from`'s line than Z.
 template <class Real>
 Quat<Real> turned_to_look(const Quat<Real>& rotation, const Vec3<Real>& look_at_axis,
-                          const Vec3<Real>& to, const Real& to_length) {
+                          const Vec3<Real>& to, const Real& to_square) {
   const Real zero = constant<Real>(0);
   const Vec3<Real> from = rotate(rotation, look_at_axis);
-  const Real both = square_root(dot(from, from)) * to_length;
+  const Real both = square_root(dot(from, from) * to_square);
   const Vec3<Real> axis = cross(from, to);
   Quat<Real> arc{axis.x, axis.y, axis.z, both + dot(from, to)};
   const auto opposite = arc.w < Real(kHalfTurn<ScalarOf<Real>>) * both;

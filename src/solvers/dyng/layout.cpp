@@ -27,12 +27,12 @@ struct Group {
 std::vector<LaneOperation> dealt_out(const std::vector<Island>& islands,
                                      std::vector<LaneOperation> Island::*sequence) {
   std::vector<LaneOperation> dealt;
-  std::size_t longest = 0;
-  for (const Island& island : islands) longest = std::max(longest, (island.*sequence).size());
-  for (std::size_t turn = 0; turn < longest; ++turn) {
-    for (const Island& island : islands) {
-      if (turn < (island.*sequence).size()) dealt.push_back((island.*sequence)[turn]);
-    }
+  std::vector<const Island*> unfinished;
+  for (const Island& island : islands) unfinished.push_back(&island);
+  for (std::size_t turn = 0; !unfinished.empty(); ++turn) {
+    std::erase_if(unfinished,
+                  [&](const Island* island) { return turn == (island->*sequence).size(); });
+    for (const Island* island : unfinished) dealt.push_back((island->*sequence)[turn]);
   }
   return dealt;
 }

@@ -2,75 +2,146 @@
 // kernel's packs.
 #pragma once
 
+#include <algorithm>
+#include <utility>
+
 #include "math/pack.h"
 
 namespace tassel::TASSEL_ISA {
 
 /// A joint's row count: translation x y z, rotation x y z w, and the first scale, which is carried
-/// along so that eight neighbours are read and written as they lie.
+/// along so that two quads of numbers are read and written as they lie.
 inline constexpr int kPoseRows = 8;
+/// The quad of a transform's ten numbers that ends with its scales.
+inline constexpr int kScaleQuad = 6;
 
 #if defined(__SSE2__)
-/// Four lanes' eight numbers to eight rows' four lanes, or back.
-inline void transpose_4x8(const __m128 (&in)[8], __m128 (&out)[8]) {
-  for (int half = 0; half < 8; half += 4) {
-    const __m128 low01 = _mm_unpacklo_ps(in[half], in[half + 1]);
-    const __m128 low23 = _mm_unpacklo_ps(in[half + 2], in[half + 3]);
-    const __m128 high01 = _mm_unpackhi_ps(in[half], in[half + 1]);
-    const __m128 high23 = _mm_unpackhi_ps(in[half + 2], in[half + 3]);
-    out[half] = _mm_movelh_ps(low01, low23);
-    out[half + 1] = _mm_movehl_ps(low23, low01);
-    out[half + 2] = _mm_movelh_ps(high01, high23);
-    out[half + 3] = _mm_movehl_ps(high23, high01);
+/// Four neighbouring numbers of kLanes lanes, one register's worth: as they lie (register i has
+/// quad q from lane 4q + i) or transposed (register i has number i of every lane).
+template <int kLanes>
+class LaneQuads {
+  using Real = Pack<float, kLanes>;
+  using Vector = typename Real::Vector;
+
+ public:
+  void load_lanes(const float* const* sources, int first) {
+    for (int i = 0; i < 4; ++i) registers_[i] = load_quads(sources + i, first);
   }
-}
+  void store_lanes(float* const* targets, int first) const {
+    for (int i = 0; i < 4; ++i) store_quads(registers_[i], targets + i, first);
+  }
+  void load_rows(const float* rows, int stride) {
+    for (int i = 0; i < 4; ++i) registers_[i] = RealTraits<Real>::load(rows + i * stride).v;
+  }
+  void store_rows(float* rows, int stride) const {
+    for (int i = 0; i < 4; ++i) RealTraits<Real>::store(rows + i * stride, Real::of(registers_[i]));
+  }
+
+  void transpose() {
+    const auto& [r0, r1, r2, r3] = registers_;
+    const Vector low01 = shuffled<0, 4, 1, 5>(r0, r1);
+    const Vector low23 = shuffled<0, 4, 1, 5>(r2, r3);
+    const Vector high01 = shuffled<2, 6, 3, 7>(r0, r1);
+    const Vector high23 = shuffled<2, 6, 3, 7>(r2, r3);
+    registers_[0] = shuffled<0, 1, 4, 5>(low01, low23);
+    registers_[1] = shuffled<2, 3, 6, 7>(low01, low23);
+    registers_[2] = shuffled<0, 1, 4, 5>(high01, high23);
+    registers_[3] = shuffled<2, 3, 6, 7>(high01, high23);
+  }
+
+ private:
+  /// Each quad's numbers by pattern: 0 to 3 name a's, 4 to 7 b's.
+  template <int... kPattern>
+  static Vector shuffled(const Vector& a, const Vector& b) {
+    constexpr int kOf[] = {kPattern...};
+    return [&]<int... kLane>(std::integer_sequence<int, kLane...>) {
+      return __builtin_shufflevector(
+          a, b, (kOf[kLane % 4] / 4 * kLanes + kLane / 4 * 4 + kOf[kLane % 4] % 4)...);
+    }
+    (std::make_integer_sequence<int, kLanes>{});
+  }
+
+  static Vector load_quads(const float* const* sources, int first) {
+    const auto quad = [&](int q) { return _mm_loadu_ps(sources[4 * q] + first); };
+#if defined(__AVX512F__)
+    if constexpr (kLanes == 16) {
+      __m512 quads = _mm512_castps128_ps512(quad(0));
+      quads = _mm512_insertf32x4(quads, quad(1), 1);
+      quads = _mm512_insertf32x4(quads, quad(2), 2);
+      return Vector(_mm512_insertf32x4(quads, quad(3), 3));
+    }
+#endif
+#if defined(__AVX__)
+    if constexpr (kLanes == 8) {
+      return Vector(_mm256_insertf128_ps(_mm256_castps128_ps256(quad(0)), quad(1), 1));
+    }
+#endif
+    if constexpr (kLanes == 4) return Vector(quad(0));
+  }
+  static void store_quads(const Vector& quads, float* const* targets, int first) {
+    const auto store = [&](int q, __m128 quad) {
+      if (targets[4 * q] != nullptr) _mm_storeu_ps(targets[4 * q] + first, quad);
+    };
+#if defined(__AVX512F__)
+    if constexpr (kLanes == 16) {
+      // Masked, since g++ 12 warns of its own header otherwise (GCC bug 105593).
+      store(0, _mm512_maskz_extractf32x4_ps(0xf, __m512(quads), 0));
+      store(1, _mm512_maskz_extractf32x4_ps(0xf, __m512(quads), 1));
+      store(2, _mm512_maskz_extractf32x4_ps(0xf, __m512(quads), 2));
+      store(3, _mm512_maskz_extractf32x4_ps(0xf, __m512(quads), 3));
+    }
+#endif
+#if defined(__AVX__)
+    if constexpr (kLanes == 8) {
+      store(0, _mm256_castps256_ps128(__m256(quads)));
+      store(1, _mm256_extractf128_ps(__m256(quads), 1));
+    }
+#endif
+    if constexpr (kLanes == 4) store(0, __m128(quads));
+  }
+
+  Vector registers_[4];
+};
 #endif
 
-/// rows[row][lane] = sources[lane][row].
+/// rows[i][lane] = sources[lane][first + i], four rows.
 template <int kLanes, class S>
-void gather_rows(const S* const (&sources)[kLanes], S* rows) {
+void gather_quad(const S* const (&sources)[kLanes], int first, S* rows) {
 #if defined(__SSE2__)
   if constexpr (kLanes >= 4 && sizeof(S) == 4) {
-    for (int lane = 0; lane < kLanes; lane += 4) {
-      __m128 in[8];
-      __m128 out[8];
-      for (int i = 0; i < 4; ++i) {
-        in[i] = _mm_loadu_ps(sources[lane + i]);
-        in[i + 4] = _mm_loadu_ps(sources[lane + i] + 4);
-      }
-      transpose_4x8(in, out);
-      for (int row = 0; row < kPoseRows; ++row) _mm_storeu_ps(rows + row * kLanes + lane, out[row]);
+    constexpr int kAtOnce = std::min(kLanes, kRegisterBytes / 4);
+    for (int lane = 0; lane < kLanes; lane += kAtOnce) {
+      LaneQuads<kAtOnce> quads;
+      quads.load_lanes(sources + lane, first);
+      quads.transpose();
+      quads.store_rows(rows + lane, kLanes);
     }
     return;
   }
 #endif
-  for (int lane = 0; lane < kLanes; ++lane) {
-    for (int row = 0; row < kPoseRows; ++row) rows[row * kLanes + lane] = sources[lane][row];
+  for (int i = 0; i < 4; ++i) {
+    for (int lane = 0; lane < kLanes; ++lane) rows[i * kLanes + lane] = sources[lane][first + i];
   }
 }
 
-/// targets[lane][row] = rows[row][lane], for the lanes that have a target.
+/// targets[lane][first + i] = rows[i][lane], four rows, for the lanes that have a target.
 template <int kLanes, class S>
-void scatter_rows(const S* rows, S* const (&targets)[kLanes]) {
+void scatter_quad(const S* rows, int first, S* const (&targets)[kLanes]) {
 #if defined(__SSE2__)
   if constexpr (kLanes >= 4 && sizeof(S) == 4) {
-    for (int lane = 0; lane < kLanes; lane += 4) {
-      __m128 in[8];
-      __m128 out[8];
-      for (int row = 0; row < kPoseRows; ++row) in[row] = _mm_loadu_ps(rows + row * kLanes + lane);
-      transpose_4x8(in, out);
-      for (int i = 0; i < 4; ++i) {
-        if (targets[lane + i] == nullptr) continue;
-        _mm_storeu_ps(targets[lane + i], out[i]);
-        _mm_storeu_ps(targets[lane + i] + 4, out[i + 4]);
-      }
+    constexpr int kAtOnce = std::min(kLanes, kRegisterBytes / 4);
+    for (int lane = 0; lane < kLanes; lane += kAtOnce) {
+      LaneQuads<kAtOnce> quads;
+      quads.load_rows(rows + lane, kLanes);
+      quads.transpose();
+      quads.store_lanes(targets + lane, first);
     }
     return;
   }
 #endif
   for (int lane = 0; lane < kLanes; ++lane) {
     if (targets[lane] == nullptr) continue;
-    for (int row = 0; row < kPoseRows; ++row) targets[lane][row] = rows[row * kLanes + lane];
+    for (int i = 0; i < 4; ++i) targets[lane][first + i] = rows[i * kLanes + lane];
   }
 }
 
@@ -78,8 +149,8 @@ void scatter_rows(const S* rows, S* const (&targets)[kLanes]) {
 template <class S>
 bool all_finite(const S* numbers, int count) {
   using Bits = typename PackMask<S, 1>::Lane;
-  constexpr int kAtOnce = 64 / sizeof(S);
-  typedef Bits Vector __attribute__((vector_size(64), aligned(alignof(S)), may_alias));
+  constexpr int kAtOnce = kRegisterBytes / sizeof(S);
+  typedef Bits Vector __attribute__((vector_size(kRegisterBytes), aligned(alignof(S)), may_alias));
   constexpr Bits kExponent = sizeof(S) == 4 ? Bits{0x7f800000} : static_cast<Bits>(0x7ffLL << 52);
 
   Vector found{};

@@ -13,7 +13,7 @@ struct StateData {
   int resets = 0;
   Clock clock;
   AlignedVector<S> rows;
-  AlignedVector<S> work;  ///< Holds nothing between frames.
+  AlignedVector<S> work;  ///< Holds nothing between frames; empty where the stack has room.
 
   [[nodiscard]] const Layout<S>& layout() const {
     return layout_of<S>(program.data(), lanes, chains);
@@ -21,6 +21,9 @@ struct StateData {
 };
 
 namespace {
+
+/// What a step's work may take of the stack. Most fits, and a state then holds only what changes.
+constexpr std::size_t kStackBytes = 24 * 1024;
 
 template <class S>
 int suitable_lanes(const ProgramData& program) {
@@ -39,13 +42,14 @@ std::unique_ptr<StateData<S>> make_state(const DyngProgram& program, double init
   state->lanes = lanes == 0 ? suitable_lanes<S>(program.data()) : known ? lanes : 1;
   if constexpr (sizeof(S) == sizeof(double)) state->lanes = 1;
   state->chains = state->lanes > 1;
-  state->clock.smoothed_substeps = initial_substeps;
+  state->clock = start_clock(initial_substeps);
   state->program = program;
   const Layout<S>& layout = state->layout();
   state->rows.resize(static_cast<std::size_t>(state_rows_of(program.data(), layout).count) *
                      state->lanes);
-  state->work.resize(static_cast<std::size_t>(work_rows_of(program.data(), layout).count) *
-                     state->lanes);
+  const std::size_t work =
+      static_cast<std::size_t>(work_rows_of(program.data(), layout).count) * state->lanes;
+  if (work * sizeof(S) > kStackBytes) state->work.resize(work);
   return state;
 }
 
@@ -113,7 +117,7 @@ int DyngState<S>::resets() const {
 }
 template <class S>
 std::size_t DyngState<S>::byte_size() const {
-  return sizeof(*data_) + data_->rows.size() * sizeof(S);
+  return sizeof(*data_) + (data_->rows.size() + data_->work.size()) * sizeof(S);
 }
 
 template <class S>
@@ -124,8 +128,9 @@ DyngReport step(DyngState<S>& state, const DyngFrame& frame, std::span<Transform
   if (!dyng::admit(program, frame, pose_ms, report)) return report;
 
   const dyng::PlannedFrame planned = dyng::plan_frame(program, frame, data.clock);
-  dyng::BlockCall<S> call =
-      dyng::make_call(program, data.layout(), data.rows.data(), data.work.data());
+  alignas(dyng::kCacheLine) S on_stack[dyng::kStackBytes / sizeof(S)];
+  S* work = data.work.empty() ? on_stack : data.work.data();
+  dyng::BlockCall<S> call = dyng::make_call(program, data.layout(), data.rows.data(), work);
   call.plan = planned.plan;
   dyng::set_lanes(call, data.lanes, program, frame, planned, pose_ms.data());
   dyng::kernel_of<S>(data.lanes, data.chains)(call);

@@ -117,7 +117,7 @@ TEST(DyngEllipsoid, OffAxisItEndsOnTheTangentPlaneWhereTheRayLeaves) {
 }
 
 TEST(DyngLookAt, TurnsTheAxisOntoTheChildAndKeepsTwistFreeTurns) {
-  const Quatd turned = turned_to_look(Quatd{}, Vec3d{1, 0, 0}, Vec3d{0, 2, 0}, 2.0);
+  const Quatd turned = turned_to_look(Quatd{}, Vec3d{1, 0, 0}, Vec3d{0, 2, 0}, 4.0);
   // 90° about Z.
   EXPECT_NEAR(turned.z, std::sqrt(0.5), 1e-15);
   EXPECT_NEAR(turned.w, std::sqrt(0.5), 1e-15);
@@ -126,7 +126,7 @@ TEST(DyngLookAt, TurnsTheAxisOntoTheChildAndKeepsTwistFreeTurns) {
 TEST(DyngLookAt, HalfTurnsAreDefined) {
   for (const Vec3d& axis : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}, Vec3d{1, 2, 3}}) {
     const Vec3d to = -1.0 * axis;
-    const Quatd turned = turned_to_look(Quatd{}, axis, to, length(to));
+    const Quatd turned = turned_to_look(Quatd{}, axis, to, dot(to, to));
     expect_near(rotate(turned, axis), to, 1e-12);
   }
 }

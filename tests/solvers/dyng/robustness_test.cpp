@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -53,13 +54,12 @@ TEST_P(DyngRobustness, AStepAllocatesNothing) {
 
   DyngCrowd<float> crowd(program_, 5, 5.0 / 3, GetParam());
   std::vector<std::vector<Transformf>> poses(5, pose(0.1));
-  std::vector<Transformf*> pointers;
-  for (auto& p : poses) pointers.push_back(p.data());
+  const std::vector<std::span<Transformf>> spans(poses.begin(), poses.end());
   std::vector<DyngFrame> frames(5);
   frames[3].mode = DyngMode::kReset;  // A plan of its own takes the longer way.
   std::vector<DyngReport> reports(5);
   const long before_crowd = allocation_count();
-  step<float>(crowd, frames, pointers, reports);
+  step<float>(crowd, frames, spans, reports);
   EXPECT_EQ(allocation_count(), before_crowd);
 }
 
@@ -129,11 +129,105 @@ TEST_P(DyngRobustness, OddFrameTimesStayFinite) {
       frame.real_dt = dt;
       frame.game_dt = game;
       const DyngReport report = step(*state_, frame, std::span(in));
+      EXPECT_GE(report.substeps, 0);
       EXPECT_LE(report.substeps, 3);
       EXPECT_LE(report.substep_time, 0.01);
       for (const Transformf& t : in) ASSERT_TRUE(is_finite(t)) << dt << ' ' << game;
     }
   }
+}
+
+TEST_P(DyngRobustness, AfterOddFrameTimesTheClockRunsOn) {
+  for (const double dt : {1e6, 1e300, 1e307, 1e307}) {
+    auto in = pose(0);
+    DyngFrame frame;
+    frame.real_dt = dt;
+    step(*state_, frame, std::span(in));
+  }
+  auto in = pose(0);
+  const DyngReport report = run(in);
+  EXPECT_EQ(report.outcome, Outcome::kStepped);
+  EXPECT_GE(report.substeps, 1);
+  EXPECT_LE(report.substeps, 3);
+}
+
+TEST_P(DyngRobustness, AnOddStartOfTheFilterCountsAsNone) {
+  for (const double start : {std::nan(""), HUGE_VAL, -HUGE_VAL, -5.0}) {
+    DyngState<float> odd(program_, start, GetParam());
+    DyngState<float> none(program_, 0, GetParam());
+    for (int i = 0; i < 3; ++i) {
+      auto a = pose(0.1 * i);
+      auto b = a;
+      EXPECT_EQ(step(odd, DyngFrame{}, std::span(a)).substeps,
+                step(none, DyngFrame{}, std::span(b)).substeps);
+    }
+    EXPECT_TRUE(odd == none);
+  }
+}
+
+TEST_P(DyngRobustness, ARotationThatIsNoRotationNeverComesOutNotFinite) {
+  for (const float length : {0.0f, 1e-30f, 1e15f, 3e38f}) {
+    for (const double alpha : {0.5, 1.0}) {
+      spec_.simulation.alpha = alpha;
+      SetUp();
+      for (int i = 0; i < 4; ++i) {
+        auto in = pose(0.1 * i);
+        for (Transformf& t : in) t.rotation = {0, 0, 0, length};
+        run(in);
+        for (const Transformf& t : in) ASSERT_TRUE(is_finite(t)) << length << ' ' << alpha;
+      }
+    }
+  }
+}
+
+TEST_P(DyngRobustness, ALookAtAxisCountsByItsDirectionAlone) {
+  auto unit = pose(0.1);
+  run(unit);
+  for (const double length : {1e-25, 1e-30, 1e25}) {
+    for (DyngConstraint& constraint : spec_.simulation.constraints) {
+      if (auto* link = std::get_if<DyngLink>(&constraint)) link->look_at_axis = {length, 0, 0};
+    }
+    SetUp();
+    auto scaled = pose(0.1);
+    run(scaled);
+    for (std::size_t i = 0; i < unit.size(); ++i) {
+      // 1/length·length may round, by one unit of double's last place.
+      EXPECT_NEAR(scaled[i].rotation.x, unit[i].rotation.x, 1e-6);
+      EXPECT_NEAR(scaled[i].rotation.w, unit[i].rotation.w, 1e-6);
+    }
+  }
+}
+
+TEST_P(DyngRobustness, ListsOfAnotherSizeAreRefused) {
+  DyngCrowd<float> crowd(program_, 3, 0, GetParam());
+  std::vector<std::vector<Transformf>> poses(3, pose(0.1));
+  const auto given = poses;
+  const std::vector<std::span<Transformf>> spans(poses.begin(), poses.end());
+  const std::vector<DyngFrame> frames(3);
+  std::vector<DyngReport> reports(3);
+  const auto all_refused = [&] {
+    return std::all_of(reports.begin(), reports.end(), [](const DyngReport& report) {
+      return report.outcome == Outcome::kInvalidArgument;
+    });
+  };
+  step<float>(crowd, std::span(frames).first(2), spans, reports);
+  EXPECT_TRUE(all_refused());
+  reports.assign(3, {});
+  step<float>(crowd, frames, std::span(spans).first(2), reports);
+  EXPECT_TRUE(all_refused());
+  reports.assign(2, {});
+  step<float>(crowd, frames, spans, reports);
+  EXPECT_TRUE(all_refused());
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(poses[i][9].translation.x, given[i][9].translation.x);
+
+  // A pose of another size is its own dangle's matter.
+  auto mixed = spans;
+  mixed[1] = mixed[1].first(5);
+  reports.assign(3, {});
+  step<float>(crowd, frames, mixed, reports);
+  EXPECT_EQ(reports[0].outcome, Outcome::kStepped);
+  EXPECT_EQ(reports[1].outcome, Outcome::kInvalidArgument);
+  EXPECT_EQ(reports[2].outcome, Outcome::kStepped);
 }
 
 TEST_P(DyngRobustness, AStateIsASnapshot) {
@@ -154,6 +248,32 @@ TEST_P(DyngRobustness, AStateIsASnapshot) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Widths, DyngRobustness, testing::Values(1, 4, 8, 16));
+
+// §5.4: a particle is inside where its distance is below the sum of the radii. Below a negative sum
+// there is nothing.
+TEST(DyngCollision, ANegativeSumOfRadiiCollidesWithNothing) {
+  DyngSpec spec = scenes::hair();
+  DyngSimulation& simulation = spec.simulation;
+  for (DyngParticle& particle : simulation.particles) particle.collision_capsule_radius = -2;
+  DyngSpec bare = spec;
+  bare.simulation.collision_rounded_shapes.clear();
+  const auto run = [](const DyngSpec& dangle) {
+    DyngProgram program;
+    EXPECT_TRUE(cook(dangle, program).ok());
+    DyngState<double> state(program, 5.0 / 3);
+    std::vector<Transformd> pose;
+    for (int i = 0; i < 60; ++i) {
+      pose = scenes::hair_pose(dangle, i / 60.0, 0);
+      step(state, DyngFrame{}, std::span(pose));
+    }
+    return pose;
+  };
+  const auto collided = run(spec);
+  const auto free = run(bare);
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    EXPECT_EQ(length(collided[i].translation - free[i].translation), 0);
+  }
+}
 
 // "State at most 8 KiB a dangle", on the shape that the figure is stated for.
 TEST(DyngSize, AHairstylesStateIsSmall) {
