@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "tassel/play.h"
@@ -49,10 +50,16 @@ SettleReport settle(DyngState<Scalar>& state, std::span<const Transform<Scalar>>
   std::vector<Vec3<Scalar>> positions(state.program().particle_count());
   update(positions, state);
   int still_substeps = 0;
-  // A frame of as many substeps as the last one fits, unless the count is still rising.
-  while (report.substeps + frame.substeps <= kMaxSubsteps) {
+  while (report.substeps < kMaxSubsteps) {
+    // A frame's count is known once it has run: one that passes the cap is taken back.
+    std::optional<DyngState<Scalar>> before;
+    if (report.substeps + kMaxSubstepsOfAFrame > kMaxSubsteps) before.emplace(state);
     frame = run_frame(DyngMode::kModelSpace);
     if (frame.outcome != DyngReport::Outcome::kStepped || frame.substeps == 0) return report;
+    if (report.substeps + frame.substeps > kMaxSubsteps) {
+      state = *before;
+      return report;
+    }
     report.substeps += frame.substeps;
     const double limit = kStillSpeed * frame.substeps * frame.substep_time;
     const bool is_still = static_cast<double>(update(positions, state)) < limit * limit;

@@ -81,6 +81,21 @@ TEST(Settle, GravityIsTheWorlds) {
   EXPECT_NEAR(settled.state.position_ms(1).z, 1.2, 1e-3);
 }
 
+// While the filter still rises a frame may run more substeps than the one before it.
+TEST(Settle, NeverRunsMoreThan300Substeps) {
+  for (int i = 0; i < 40; ++i) {
+    DyngSpec spec = test::make_pendulum(0.01);
+    spec.simulation.substep_time = 0.009 + 0.0003 * i;
+    DyngProgram program;
+    ASSERT_TRUE(cook(spec, program).ok());
+    DyngState<double> state(program, 0);
+    const SettleReport report = settle<double>(state, reference_pose_ms(spec.skeleton));
+    EXPECT_FALSE(report.at_rest);
+    EXPECT_LE(report.substeps, 300) << spec.simulation.substep_time;
+    EXPECT_GE(report.substeps, 298) << spec.simulation.substep_time;
+  }
+}
+
 TEST(Settle, IsTheSameRuleInFloat) {
   const DyngSpec spec = test::make_pendulum(12);
   DyngProgram program;
