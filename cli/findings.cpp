@@ -6,6 +6,8 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "formats/dyng_json/dyng_enums.h"
+
 namespace tassel::cli {
 namespace {
 
@@ -21,58 +23,12 @@ JointFindings describe_joints(const Skeleton& skeleton, const std::vector<Chain>
   return found;
 }
 
-const char* word(DyngLinkType type) {
-  switch (type) {
-    case DyngLinkType::kKeepFixedDistance:
-      return "KeepFixedDistance";
-    case DyngLinkType::kKeepVariableDistance:
-      return "KeepVariableDistance";
-    case DyngLinkType::kGreater:
-      return "Greater";
-    case DyngLinkType::kCloser:
-      return "Closer";
-  }
-  return "";
+ConstraintFinding kind_of(const DyngLink& link) {
+  return {"link", std::string(name_of(kLinkTypes, link.type)), 1};
 }
-
-const char* word(DyngConeType type) {
-  switch (type) {
-    case DyngConeType::kCone:
-      return "Cone";
-    case DyngConeType::kHingePlane:
-      return "HingePlane";
-    case DyngConeType::kHalfCone:
-      return "HalfCone";
-  }
-  return "";
+ConstraintFinding kind_of(const DyngCone& cone) {
+  return {"cone", std::string(name_of(kConeTypes, cone.type)), 1};
 }
-
-const char* word(DyngConeProjection projection) {
-  switch (projection) {
-    case DyngConeProjection::kDisabled:
-      return "Disabled";
-    case DyngConeProjection::kShortestPathRotational:
-      return "ShortestPathRotational";
-    case DyngConeProjection::kDirectedRotational:
-      return "DirectedRotational";
-  }
-  return "";
-}
-
-const char* word(DyngParticleProjection projection) {
-  switch (projection) {
-    case DyngParticleProjection::kDisabled:
-      return "Disabled";
-    case DyngParticleProjection::kShortestPath:
-      return "ShortestPath";
-    case DyngParticleProjection::kDirected:
-      return "Directed";
-  }
-  return "";
-}
-
-ConstraintFinding kind_of(const DyngLink& link) { return {"link", word(link.type), 1}; }
-ConstraintFinding kind_of(const DyngCone& cone) { return {"cone", word(cone.type), 1}; }
 ConstraintFinding kind_of(const DyngEllipsoid&) { return {"ellipsoid", "", 1}; }
 
 void count(std::vector<ConstraintFinding>& found, const ConstraintFinding& one) {
@@ -102,10 +58,10 @@ class Ranges {
     if (!found.components.empty()) found_.push_back(std::move(found));
   }
 
-  template <class Items, class Value>
-  void add_words(const char* name, const Items& items, Value value) {
+  template <class Names, class Items, class Value>
+  void add_words(const char* name, const Names& names, const Items& items, Value value) {
     std::set<std::string> words;
-    for (const auto& item : items) words.insert(word(std::invoke(value, item)));
+    for (const auto& item : items) words.emplace(name_of(names, std::invoke(value, item)));
     if (!words.empty()) found_.push_back({name, "", {}, {words.begin(), words.end()}});
   }
 
@@ -163,7 +119,8 @@ std::vector<ParameterFinding> describe_parameters(const DyngSimulation& simulati
              &DyngParticle::collision_capsule_height_extent);
   ranges.add("particle.collisionCapsuleAxisLS", "m", particles,
              &DyngParticle::collision_capsule_axis_ls);
-  ranges.add_words("particle.projectionType", particles, &DyngParticle::projection);
+  ranges.add_words("particle.projectionType", kParticleProjections, particles,
+                   &DyngParticle::projection);
 
   const auto links = of_kind<DyngLink>(simulation.constraints);
   ranges.add("link.lengthLowerBoundRatioPercentage", "%", links,
@@ -177,7 +134,7 @@ std::vector<ParameterFinding> describe_parameters(const DyngSimulation& simulati
   ranges.add("cone.collisionCapsuleRadius", "m", cones, &DyngCone::collision_capsule_radius);
   ranges.add("cone.collisionCapsuleHeightExtent", "m", cones,
              &DyngCone::collision_capsule_height_extent);
-  ranges.add_words("cone.projectionType", cones, &DyngCone::projection);
+  ranges.add_words("cone.projectionType", kConeProjections, cones, &DyngCone::projection);
 
   const auto ellipsoids = of_kind<DyngEllipsoid>(simulation.constraints);
   ranges.add("ellipsoid.constraintRadius", "m", ellipsoids, &DyngEllipsoid::constraint_radius);
