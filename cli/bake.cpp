@@ -8,13 +8,12 @@
 #include "commands.h"
 #include "files.h"
 #include "findings.h"
+#include "skeleton/clip_sampling.h"
 #include "tassel/gltf.h"
 #include "tassel/play.h"
 
 namespace tassel::cli {
 namespace {
-
-constexpr double kMostKeysPerSecond = 1000;
 
 struct Options {
   std::string rig;
@@ -31,9 +30,9 @@ double parse_rate(const std::string& text) {
   double rate = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (whole && rate > 0 && rate <= kMostKeysPerSecond) return rate;
+  if (whole && rate > 0 && rate <= kMaxKeysPerSecond) return rate;
   throw Failure(ExitCode::kUsage, fmt::format("--fps {}: must be a number above 0 and at most {}",
-                                              text, kMostKeysPerSecond));
+                                              text, kMaxKeysPerSecond));
 }
 
 void check(const Options& options) {
