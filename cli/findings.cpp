@@ -1,7 +1,9 @@
 #include "findings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <numbers>
 #include <set>
 #include <string_view>
 #include <unordered_set>
@@ -48,14 +50,28 @@ std::string kind_of(const DyngRoundedShape& shape) {
   return sides == 1 ? "capsule" : "box";
 }
 
+/// By how much a rotation turns, whatever its axis: 0 to 180 degrees.
+double turn_in_degrees(const Quatd& q) {
+  const double half_sine = length(Vec3d{q.x, q.y, q.z});
+  return 2 * std::atan2(half_sine, std::abs(q.w)) * 180 / std::numbers::pi;
+}
+
 /// Gathers the ranges of parameters over lists of items.
 class Ranges {
  public:
   template <class Items, class Value>
-  void add(const char* name, const char* unit, const Items& items, Value value) {
+  void add(const std::string& name, const char* unit, const Items& items, Value value) {
     ParameterFinding found{name, unit, {}, {}};
     for (const auto& item : items) include(found, std::invoke(value, item));
     if (!found.components.empty()) found_.push_back(std::move(found));
+  }
+
+  template <class Items, class Value>
+  void add_transform(const std::string& name, const Items& items, Value value) {
+    add(name + ".offset", "m", items,
+        [&](const auto& item) { return std::invoke(value, item).translation; });
+    add(name + ".turn", "°", items,
+        [&](const auto& item) { return turn_in_degrees(std::invoke(value, item).rotation); });
   }
 
   template <class Names, class Items, class Value>
@@ -131,6 +147,7 @@ std::vector<ParameterFinding> describe_parameters(const DyngSimulation& simulati
 
   const auto cones = of_kind<DyngCone>(simulation.constraints);
   ranges.add("cone.halfOfMaxApertureAngle", "°", cones, &DyngCone::half_of_max_aperture_angle);
+  ranges.add_transform("cone.coneTransformLS", cones, &DyngCone::cone_transform_ls);
   ranges.add("cone.collisionCapsuleRadius", "m", cones, &DyngCone::collision_capsule_radius);
   ranges.add("cone.collisionCapsuleHeightExtent", "m", cones,
              &DyngCone::collision_capsule_height_extent);
@@ -140,9 +157,12 @@ std::vector<ParameterFinding> describe_parameters(const DyngSimulation& simulati
   ranges.add("ellipsoid.constraintRadius", "m", ellipsoids, &DyngEllipsoid::constraint_radius);
   ranges.add("ellipsoid.constraintScale1", "", ellipsoids, &DyngEllipsoid::constraint_scale1);
   ranges.add("ellipsoid.constraintScale2", "", ellipsoids, &DyngEllipsoid::constraint_scale2);
+  ranges.add_transform("ellipsoid.ellipsoidTransformLS", ellipsoids,
+                       &DyngEllipsoid::ellipsoid_transform_ls);
 
   const auto& shapes = simulation.collision_rounded_shapes;
   ranges.add("shape.roundedCornerRadius", "m", shapes, &DyngRoundedShape::rounded_corner_radius);
+  ranges.add_transform("shape.transformLS", shapes, &DyngRoundedShape::transform_ls);
   ranges.add("shape.xBoxExtent", "m", shapes, &DyngRoundedShape::x_box_extent);
   ranges.add("shape.yBoxExtent", "m", shapes, &DyngRoundedShape::y_box_extent);
   ranges.add("shape.zBoxExtent", "m", shapes, &DyngRoundedShape::z_box_extent);
