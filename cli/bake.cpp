@@ -69,12 +69,13 @@ NamedMotion load_motion(const Options& options, const Skeleton& skeleton) {
 DyngSpec load_spec(const Options& options) {
   const RigFile rig = read_rig_file(options.rig);
   const AnimGraphFile graph = read_graph_file(options.graph);
-  DyngSpec spec = compile(rig, &graph);
-  if (spec.simulation.particles.empty()) {
+  std::vector<std::string> reasons;
+  DyngSpec spec = compile(rig, &graph, &reasons);
+  if (!reasons.empty()) {
     throw Failure(
         ExitCode::kNothingSimulated,
         fmt::format("{} with {}: nothing can be simulated, since", options.rig, options.graph),
-        std::move(spec.notes));
+        std::move(reasons));
   }
   return spec;
 }

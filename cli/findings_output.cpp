@@ -130,8 +130,8 @@ void report_findings(const Findings& found, Report& report) {
     if (found.joints) report_joints(*found.joints, report);
     if (found.simulation) report_simulation(*found.simulation, report);
     report.sentences("can't be simulated, since", found.problems, true);
+    report.sentences("notes", found.notes, false);
   }
-  report.sentences("notes", found.notes, false);
 }
 
 Json joints_json(const JointFindings& joints) {

@@ -83,11 +83,13 @@ bool holds_every_particle(const RigFile& rig, const AnimGraphFile& graph) {
 }
 
 Findings describe_pair(const Named<RigFile>& rig, const Named<AnimGraphFile>& graph) {
-  const DyngSpec spec = compile(rig.content, &graph.content);
+  std::vector<std::string> reasons;
+  const DyngSpec spec = compile(rig.content, &graph.content, &reasons);
   Findings found = describe(rig.file, spec);
   found.kind = "compiled";
   found.files.push_back(graph.file);
-  if (spec.simulation.particles.empty()) std::swap(found.problems, found.notes);
+  found.notes.resize(spec.notes.size() - reasons.size());
+  found.problems = std::move(reasons);
   return found;
 }
 

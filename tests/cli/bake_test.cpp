@@ -102,6 +102,19 @@ TEST(Bake, NothingSimulatedIsItsOwnExitCodeAndLeavesNoFile) {
   EXPECT_TRUE(folder.file_names().empty());
 }
 
+// A checksum that doesn't fit keeps nothing from running: a note, and no reason.
+TEST(Bake, NotesAreNoReasons) {
+  TASSEL_REQUIRE_SHARED_DATA("redengine/hair/fhair47_pt2.rig");
+  TemporaryFolder folder;
+  const std::string rig = with_a_wrong_checksum(folder);
+  const std::string graph =
+      shared_data("redengine/graphs/default_car_anim_graph_for_surveyor.animgraph");
+  const ToolRun run = run_tool({"bake", rig, graph, "--motion", "turn", "-o", folder / "out.glb"});
+  EXPECT_EQ(run.exit_code, 4);
+  EXPECT_NE(run.errors.find("nothing can be simulated, since\n    "), std::string::npos);
+  EXPECT_EQ(run.errors.find("checksum"), std::string::npos) << run.errors;
+}
+
 // A graph of another simulation, as the game's template has it before anybody adds a particle.
 TEST(Bake, AGraphWithoutParticlesSimulatesNothing) {
   TASSEL_REQUIRE_SHARED_DATA("redengine/json/template_dangle.animgraph.json");

@@ -151,6 +151,25 @@ TEST(Inspect, SaysWhatKeepsAnOnlyRigFromFitting) {
             std::string::npos);
 }
 
+// A checksum that doesn't fit keeps nothing from running: a note, and no reason.
+TEST(Inspect, NotesAreNoReasons) {
+  TASSEL_REQUIRE_SHARED_DATA("redengine/hair/fhair47_pt2.rig");
+  TemporaryFolder folder;
+  const std::string rig = with_a_wrong_checksum(folder);
+  const std::string graph =
+      shared_data("redengine/graphs/default_car_anim_graph_for_surveyor.animgraph");
+  const json compiled = inspect({rig, graph}).at(2);
+  EXPECT_EQ(compiled.at("kind"), "compiled");
+  EXPECT_EQ(compiled.at("problems").dump().find("checksum"), std::string::npos);
+  EXPECT_NE(compiled.at("problems").dump().find("Dangle"), std::string::npos);
+  EXPECT_NE(compiled.at("notes").dump().find("byte 32: the checksum"), std::string::npos);
+
+  const ToolRun run = run_tool({"inspect", rig, graph});
+  const size_t verdict = run.output.find("rigid, since");
+  ASSERT_NE(verdict, std::string::npos) << run.output;
+  EXPECT_EQ(run.output.find("checksum", verdict), std::string::npos) << run.output;
+}
+
 TEST(Inspect, ShowsTheSameInASpecAsInThePairThatItCameFrom) {
   TemporaryFolder folder;
   const std::string spec = folder / "hair.json";
