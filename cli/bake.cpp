@@ -80,12 +80,22 @@ DyngSpec load_spec(const Options& options) {
   return spec;
 }
 
+/// The file that a fault of the GLB comes from, by the member that it stands in.
+const std::string& source_of(const Status& fault, const Options& options) {
+  const std::string& place = fault.place();
+  if (place.starts_with("skeleton")) return options.rig;
+  if (place.starts_with("shapes")) return options.graph;
+  if (place.starts_with("clip") && is_clip_file(options.motion)) return options.motion;
+  return options.output;
+}
+
 std::vector<std::byte> draw(const DyngSpec& spec, const Clip& clip, const Options& options) {
   const std::vector<Chain> chains = simulated_chains(spec);
   GlbContent content{&spec.skeleton, &clip, chains, {}};
   if (options.draw_shapes) content.shapes = spec.simulation.collision_rounded_shapes;
   std::vector<std::byte> glb;
-  require(write_glb(content, glb), options.output);
+  const Status status = write_glb(content, glb);
+  require(status, source_of(status, options));
   return glb;
 }
 
@@ -111,7 +121,9 @@ void run(const Options& options, const Context& context) {
   {
     Progress progress(context.errors, "baking");
     const BakeSettings settings{options.fps, [&](double share) { progress.update(share); }};
-    require(bake(spec, *motion, settings, clip, report), options.rig);
+    // A compiled spec runs: what is left to be wrong is the motion's length at this key rate.
+    require(bake(spec, *motion, settings, clip, report),
+            fmt::format("--motion {} --fps {}", options.motion, options.fps), ExitCode::kUsage);
     write_file(options.output, draw(spec, clip, options));
   }
   context.output.print(fmt::format("{}: {}\n", context.output.heading(printable(options.output)),
