@@ -69,7 +69,7 @@ const char* const kTurnedSpec = R"({
        "coneTransformLS": [-0.1,0.2,0, 0.5,0,0,-0.8660254037844386]},
       {"type": "Ellipsoid", "bone": "a", "ellipsoidTransformLS": [0,0,2, 0,0,0,1]}],
     "collisionRoundedShapes": [
-      {"bone": "a", "transformLS": [0,0.5,0, 0,1,0,0], "roundedCornerRadius": 0.1}]},
+      {"bone": "a", "transformLS": [-0.0,0.5,0, 0,1,0,0], "roundedCornerRadius": 0.1}]},
   "notes": []})";
 
 // A rotation of t degrees is (axis · sin t/2, cos t/2), and q and −q are the same rotation.
@@ -98,6 +98,7 @@ TEST(Inspect, TextShowsTheRangesOfTransforms) {
   for (const char* part :
        {"cone.coneTransformLS.offset               (-0.1 to 0.1, 0.2, 0 to 0.3) m\n",
         "cone.coneTransformLS.turn                 60 to 90 °\n",
+        "shape.transformLS.offset                  (0, 0.5, 0) m\n",
         "shape.transformLS.turn                    180 °\n"}) {
     EXPECT_NE(run.output.find(part), std::string::npos) << part << " is missing in\n" << run.output;
   }
