@@ -95,28 +95,38 @@ Findings describe_pair(const Named<RigFile>& rig, const Named<AnimGraphFile>& gr
 
 /// One graph serves rigs of several body types under any file names, so joints decide: a graph
 /// goes with every rig that has the joints of all its particles, and with an only rig anyway.
-void compile_pairs(Inspection& inspection) {
+void compile_pairs(Inspection& inspection, Progress& progress) {
   for (const auto& graph : inspection.graphs) {
     for (const auto& rig : inspection.rigs) {
       if (inspection.rigs.size() == 1 || holds_every_particle(rig.content, graph.content)) {
+        progress.begin("compiling " + rig.file + " with " + graph.file);
         inspection.findings.push_back(describe_pair(rig, graph));
       }
     }
   }
 }
 
-void run(const Options& options, const Context& context) {
-  Inspection inspection;
-  {
-    Progress progress(context.errors, "reading");
-    for (size_t i = 0; i < options.files.size(); ++i) {
-      progress.update(static_cast<double>(i) / static_cast<double>(options.files.size()));
-      inspect_file(options.files[i], inspection);
-    }
-    compile_pairs(inspection);
+void inspect_files(const std::vector<std::string>& files, Inspection& inspection,
+                   Progress& progress) {
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::string place =
+        files.size() == 1 ? "" : fmt::format("{} of {}: ", i + 1, files.size());
+    progress.begin("reading " + place + files[i]);
+    inspect_file(files[i], inspection);
   }
-  context.output.print(options.json ? to_json(inspection.findings)
-                                    : to_text(inspection.findings, context.output));
+}
+
+std::string report(const Options& options, const Context& context) {
+  Progress progress(context.errors);
+  Inspection inspection;
+  inspect_files(options.files, inspection, progress);
+  compile_pairs(inspection, progress);
+  progress.begin("gathering what was found");
+  return options.json ? to_json(inspection.findings) : to_text(inspection.findings, context.output);
+}
+
+void run(const Options& options, const Context& context) {
+  context.output.print(report(options, context));
 }
 
 }  // namespace
