@@ -174,7 +174,8 @@ INSTANTIATE_TEST_SUITE_P(
                     SlowRun{"Trace", kNoCase, {"trace", "PIPE", "-o", "OUT"}},
                     SlowRun{"Bake",
                             read_text(kEarringRig),
-                            {"bake", "PIPE", kEarringGraph, "--motion", "nod", "-o", "OUT"}}),
+                            {"bake", "PIPE", kEarringGraph, "--motion", "nod", "-o", "OUT"}},
+                    SlowRun{"Bench", read_text(kEarringRig), {"bench", "PIPE", kEarringGraph}}),
     [](const auto& test) { return test.param.name; });
 
 // The baked hairstyle is longer than what a pipe holds, 64 KiB.

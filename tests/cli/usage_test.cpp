@@ -41,6 +41,7 @@ TEST(Usage, FaultsAreOneSentenceThatNamesTheFault) {
   expect_usage_failure({"compile", kHairRig}, "--output is required");
   expect_usage_failure({"bake", kHairRig, kHairGraph, "-o", "x.glb"}, "--motion is required");
   expect_usage_failure({"bake", "--motion"}, "--motion needs a value");
+  expect_usage_failure({"bench", kHairRig}, "RIG requires GRAPH");
 }
 
 TEST(Usage, AMotionMustBeKnown) {
