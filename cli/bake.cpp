@@ -172,6 +172,7 @@ void add_bake(CLI::App& app, Context& context) {
       ->type_name("OUT.glb");
   command->footer(
       "The GLB opens in any glTF 2.0 viewer: a drawn strand per chain, and one animation.\n"
+      "Where nothing can be simulated, no file is written and the exit code is 4.\n"
       "\n"
       "Example:\n"
       "  tassel bake hair.rig hair.animgraph --motion turn -o hair.glb\n");

@@ -62,7 +62,8 @@ void add_compile(CLI::App& app, Context& context) {
       ->required()
       ->type_name("SPEC.json");
   command->footer(
-      "What Tassel doesn't simulate is left rigid, with a note that says why.\n"
+      "What Tassel doesn't simulate is left rigid, with a note that says why. A spec in which\n"
+      "nothing is simulated is written all the same, and the exit code is 0.\n"
       "\n"
       "Example:\n"
       "  tassel compile hair.rig hair.animgraph -o hair.json\n");

@@ -139,7 +139,8 @@ void add_inspect(CLI::App& app, Context& context) {
       ->type_name("");
   command->add_flag("--json", options->json, "Print JSON instead of text");
   command->footer(
-      "A rig and a graph given together are also compiled together.\n"
+      "A rig and a graph given together are also compiled together. What can't be simulated is\n"
+      "shown with the reasons, and the exit code is 0.\n"
       "\n"
       "Example:\n"
       "  tassel inspect hair.rig hair.animgraph\n");

@@ -126,6 +126,7 @@ void add_trace(CLI::App& app, Context& context) {
       ->type_name("SCALAR");
   command->footer(
       "docs/formats.md describes both files. Numbers read back to the same bits.\n"
+      "Where the spec simulates nothing, no file is written and the exit code is 4.\n"
       "\n"
       "Example:\n"
       "  tassel trace case.json -o trace.json --scalar float\n");
