@@ -34,6 +34,11 @@ TEST(HelpText, ListsTheExitCodes) {
   }
 }
 
+TEST(HelpText, ShowsThatAPairIsOptionalAsAWhole) {
+  EXPECT_NE(run_tool({"bench", "--help"}).output.find("\nUsage: tassel bench [RIG GRAPH]\n"),
+            std::string::npos);
+}
+
 TEST(HelpText, SaysOfEachCommandHowItEndsWhereNothingIsSimulated) {
   for (const char* command : {"bake", "trace"}) {
     EXPECT_NE(run_tool({command, "--help"}).output.find("the exit code is 4"), std::string::npos);
