@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <limits>
+#include <ostream>
 #include <stdexcept>
 #include <thread>
 
@@ -145,6 +146,8 @@ struct SlowRun {
   std::string fed;  ///< What comes out of the pipe.
   std::vector<std::string> words;
 };
+
+std::ostream& operator<<(std::ostream& out, const SlowRun& run) { return out << run.name; }
 
 std::vector<std::string> in_folder(std::vector<std::string> words, const TemporaryFolder& folder) {
   for (std::string& word : words) {
