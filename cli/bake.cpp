@@ -8,13 +8,12 @@
 #include "commands.h"
 #include "files.h"
 #include "findings.h"
+#include "skeleton/clip_sampling.h"
 #include "tassel/gltf.h"
 #include "tassel/play.h"
 
 namespace tassel::cli {
 namespace {
-
-constexpr double kMostKeysPerSecond = 1000;
 
 struct Options {
   std::string rig;
@@ -31,9 +30,9 @@ double parse_rate(const std::string& text) {
   double rate = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (whole && rate > 0 && rate <= kMostKeysPerSecond) return rate;
+  if (whole && rate > 0 && rate <= kMaxKeysPerSecond) return rate;
   throw Failure(ExitCode::kUsage, fmt::format("--fps {}: must be a number above 0 and at most {}",
-                                              text, kMostKeysPerSecond));
+                                              text, kMaxKeysPerSecond));
 }
 
 void check(const Options& options) {
@@ -52,7 +51,8 @@ struct NamedMotion {
   std::unique_ptr<Motion> motion;
 };
 
-NamedMotion load_clip_motion(const Options& options, const Skeleton& skeleton) {
+NamedMotion load_clip_motion(const Options& options, const Skeleton& skeleton, Progress& progress) {
+  progress.begin("reading " + options.motion);
   const std::vector<std::byte> bytes = read_file(options.motion);
   Skeleton clip_skeleton;
   Clip clip;
@@ -62,22 +62,32 @@ NamedMotion load_clip_motion(const Options& options, const Skeleton& skeleton) {
   return loaded;
 }
 
-NamedMotion load_motion(const Options& options, const Skeleton& skeleton) {
-  if (is_clip_file(options.motion)) return load_clip_motion(options, skeleton);
+NamedMotion load_motion(const Options& options, const Skeleton& skeleton, Progress& progress) {
+  if (is_clip_file(options.motion)) return load_clip_motion(options, skeleton, progress);
   return {options.motion, make_motion(options.motion, skeleton)};
 }
 
-DyngSpec load_spec(const Options& options) {
-  const RigFile rig = read_rig_file(options.rig);
-  const AnimGraphFile graph = read_graph_file(options.graph);
-  DyngSpec spec = compile(rig, &graph);
-  if (spec.simulation.particles.empty()) {
+DyngSpec load_spec(const Options& options, Progress& progress) {
+  const RigFile rig = read_rig_file(options.rig, progress);
+  const AnimGraphFile graph = read_graph_file(options.graph, progress);
+  std::vector<std::string> reasons;
+  DyngSpec spec = compile(rig, &graph, &reasons);
+  if (!reasons.empty()) {
     throw Failure(
         ExitCode::kNothingSimulated,
         fmt::format("{} with {}: nothing can be simulated, since", options.rig, options.graph),
-        std::move(spec.notes));
+        std::move(reasons));
   }
   return spec;
+}
+
+/// The file that a fault of the GLB comes from, by the member that it stands in.
+const std::string& source_of(const Status& fault, const Options& options) {
+  const std::string& place = fault.place();
+  if (place.starts_with("skeleton")) return options.rig;
+  if (place.starts_with("shapes")) return options.graph;
+  if (place.starts_with("clip") && is_clip_file(options.motion)) return options.motion;
+  return options.output;
 }
 
 std::vector<std::byte> draw(const DyngSpec& spec, const Clip& clip, const Options& options) {
@@ -85,41 +95,54 @@ std::vector<std::byte> draw(const DyngSpec& spec, const Clip& clip, const Option
   GlbContent content{&spec.skeleton, &clip, chains, {}};
   if (options.draw_shapes) content.shapes = spec.simulation.collision_rounded_shapes;
   std::vector<std::byte> glb;
-  require(write_glb(content, glb), options.output);
+  const Status status = write_glb(content, glb);
+  require(status, source_of(status, options));
   return glb;
 }
 
-std::string summary(const BakeReport& report, const Clip& clip, const DyngSpec& spec) {
-  const std::string settled =
-      report.settled.at_rest
-          ? fmt::format("at rest after {}", counted(report.settled.substeps, "settling step"))
-          : fmt::format("not quite at rest after {}",
-                        counted(report.settled.substeps, "settling step"));
-  return fmt::format("{}, {:.2f} s in {}, {}",
-                     counted(static_cast<long long>(simulated_chains(spec).size()), "strand"),
-                     clip.times.back(), counted(static_cast<long long>(clip.times.size()), "key"),
-                     settled);
+/// What a bake has made, to be told about.
+struct Baked {
+  DyngSpec spec;
+  Clip clip;
+  BakeReport report;
+};
+
+Baked bake_file(const Options& options, const Terminal& errors) {
+  Progress progress(errors);
+  check(options);
+  Baked baked;
+  baked.spec = load_spec(options, progress);
+  const auto [name, motion] = load_motion(options, baked.spec.skeleton, progress);
+  baked.clip.name = name;
+  progress.begin("simulating");
+  const BakeSettings settings{options.fps, [&](double share) { progress.update(share); }};
+  // A compiled spec runs: what is left to be wrong is the motion's length at this key rate.
+  require(bake(baked.spec, *motion, settings, baked.clip, baked.report),
+          fmt::format("--motion {} --fps {}", options.motion, options.fps), ExitCode::kUsage);
+  progress.begin("drawing");
+  const std::vector<std::byte> glb = draw(baked.spec, baked.clip, options);
+  write_file(options.output, glb, progress);
+  return baked;
+}
+
+std::string summary(const Baked& baked) {
+  const SettleReport& settled = baked.report.settled;
+  const std::vector<double>& times = baked.clip.times;
+  return fmt::format("{}, {:.2f} s in {}, {} after {}",
+                     counted(static_cast<long long>(simulated_chains(baked.spec).size()), "strand"),
+                     times.back(), counted(static_cast<long long>(times.size()), "key"),
+                     settled.at_rest ? "at rest" : "not quite at rest",
+                     counted(settled.substeps, "settling step"));
 }
 
 void run(const Options& options, const Context& context) {
-  check(options);
-  const DyngSpec spec = load_spec(options);
-  const auto [name, motion] = load_motion(options, spec.skeleton);
-  Clip clip;
-  clip.name = name;
-  BakeReport report;
-  {
-    Progress progress(context.errors, "baking");
-    const BakeSettings settings{options.fps, [&](double share) { progress.update(share); }};
-    require(bake(spec, *motion, settings, clip, report), options.rig);
-    write_file(options.output, draw(spec, clip, options));
-  }
-  context.output.print(fmt::format("{}: {}\n", context.output.heading(printable(options.output)),
-                                   summary(report, clip, spec)));
-  std::vector<std::string> notes = spec.notes;
-  if (report.resets > 0) {
+  const Baked baked = bake_file(options, context.errors);
+  context.output.print(
+      fmt::format("{}: {}\n", context.output.heading(printable(options.output)), summary(baked)));
+  std::vector<std::string> notes = baked.spec.notes;
+  if (baked.report.resets > 0) {
     notes.push_back(fmt::format("the simulation left the range of numbers, so it was put back {}",
-                                counted(report.resets, "time")));
+                                counted(baked.report.resets, "time")));
   }
   context.output.print(indented_lines(notes));
 }
@@ -149,6 +172,7 @@ void add_bake(CLI::App& app, Context& context) {
       ->type_name("OUT.glb");
   command->footer(
       "The GLB opens in any glTF 2.0 viewer: a drawn strand per chain, and one animation.\n"
+      "Where nothing can be simulated, no file is written and the exit code is 4.\n"
       "\n"
       "Example:\n"
       "  tassel bake hair.rig hair.animgraph --motion turn -o hair.glb\n");

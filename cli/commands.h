@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "progress.h"
 #include "tassel/status.h"
 #include "terminal.h"
 

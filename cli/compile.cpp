@@ -26,23 +26,26 @@ std::string summary(const DyngSpec& spec) {
                      counted(size(simulation.collision_rounded_shapes), "shape"));
 }
 
-void run(const Options& options, const Context& context) {
+DyngSpec compile_files(const Options& options, Progress& progress) {
+  const RigFile rig = read_rig_file(options.rig, progress);
+  if (options.graph.empty()) return compile(rig, nullptr);
+  const AnimGraphFile graph = read_graph_file(options.graph, progress);
+  progress.begin("compiling");
+  return compile(rig, &graph);
+}
+
+DyngSpec write_spec(const Options& options, const Terminal& errors) {
+  Progress progress(errors);
   std::vector<std::string> inputs{options.rig};
   if (!options.graph.empty()) inputs.push_back(options.graph);
   check_output(options.output, inputs);
+  DyngSpec spec = compile_files(options, progress);
+  write_file(options.output, to_json(spec), progress);
+  return spec;
+}
 
-  DyngSpec spec;
-  {
-    Progress progress(context.errors, "compiling");
-    const RigFile rig = read_rig_file(options.rig);
-    progress.update(1.0 / 4);
-    AnimGraphFile graph;
-    if (!options.graph.empty()) graph = read_graph_file(options.graph);
-    progress.update(2.0 / 4);
-    spec = compile(rig, options.graph.empty() ? nullptr : &graph);
-    progress.update(3.0 / 4);
-    write_file(options.output, to_json(spec));
-  }
+void run(const Options& options, const Context& context) {
+  const DyngSpec spec = write_spec(options, context.errors);
   context.output.print(
       fmt::format("{}: {}\n", context.output.heading(printable(options.output)), summary(spec)));
   context.output.print(indented_lines(spec.notes));
@@ -59,7 +62,8 @@ void add_compile(CLI::App& app, Context& context) {
       ->required()
       ->type_name("SPEC.json");
   command->footer(
-      "What Tassel doesn't simulate is left rigid, with a note that says why.\n"
+      "What Tassel doesn't simulate is left rigid, with a note that says why. A spec in which\n"
+      "nothing is simulated is written all the same, and the exit code is 0.\n"
       "\n"
       "Example:\n"
       "  tassel compile hair.rig hair.animgraph -o hair.json\n");

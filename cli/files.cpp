@@ -144,7 +144,8 @@ std::vector<std::byte> read_file(const std::string& path) {
   return bytes;
 }
 
-RigFile read_rig_file(const std::string& path) {
+RigFile read_rig_file(const std::string& path, Progress& progress) {
+  progress.begin("reading " + path);
   const std::vector<std::byte> bytes = read_file(path);
   expect(path, bytes, RedFileKind::kRig);
   RigFile rig;
@@ -152,7 +153,8 @@ RigFile read_rig_file(const std::string& path) {
   return rig;
 }
 
-AnimGraphFile read_graph_file(const std::string& path) {
+AnimGraphFile read_graph_file(const std::string& path, Progress& progress) {
+  progress.begin("reading " + path);
   const std::vector<std::byte> bytes = read_file(path);
   expect(path, bytes, RedFileKind::kAnimGraph);
   AnimGraphFile graph;
@@ -176,7 +178,8 @@ void check_output(const std::string& path, std::span<const std::string> inputs) 
   }
 }
 
-void write_file(const std::string& path, std::span<const std::byte> bytes) {
+void write_file(const std::string& path, std::span<const std::byte> bytes, Progress& progress) {
+  progress.begin("writing " + path);
   const std::optional<struct stat> existing = status_of(path);
   if (!existing || S_ISREG(existing->st_mode)) return replace_file(path, bytes);
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
@@ -184,8 +187,8 @@ void write_file(const std::string& path, std::span<const std::byte> bytes) {
   write_all(file, bytes, path);
 }
 
-void write_file(const std::string& path, std::string_view text) {
-  write_file(path, std::as_bytes(std::span(text)));
+void write_file(const std::string& path, std::string_view text, Progress& progress) {
+  write_file(path, std::as_bytes(std::span(text)), progress);
 }
 
 }  // namespace tassel::cli

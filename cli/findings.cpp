@@ -1,10 +1,14 @@
 #include "findings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <numbers>
 #include <set>
 #include <string_view>
 #include <unordered_set>
+
+#include "formats/dyng_json/dyng_enums.h"
 
 namespace tassel::cli {
 namespace {
@@ -21,58 +25,12 @@ JointFindings describe_joints(const Skeleton& skeleton, const std::vector<Chain>
   return found;
 }
 
-const char* word(DyngLinkType type) {
-  switch (type) {
-    case DyngLinkType::kKeepFixedDistance:
-      return "KeepFixedDistance";
-    case DyngLinkType::kKeepVariableDistance:
-      return "KeepVariableDistance";
-    case DyngLinkType::kGreater:
-      return "Greater";
-    case DyngLinkType::kCloser:
-      return "Closer";
-  }
-  return "";
+ConstraintFinding kind_of(const DyngLink& link) {
+  return {"link", std::string(name_of(kLinkTypes, link.type)), 1};
 }
-
-const char* word(DyngConeType type) {
-  switch (type) {
-    case DyngConeType::kCone:
-      return "Cone";
-    case DyngConeType::kHingePlane:
-      return "HingePlane";
-    case DyngConeType::kHalfCone:
-      return "HalfCone";
-  }
-  return "";
+ConstraintFinding kind_of(const DyngCone& cone) {
+  return {"cone", std::string(name_of(kConeTypes, cone.type)), 1};
 }
-
-const char* word(DyngConeProjection projection) {
-  switch (projection) {
-    case DyngConeProjection::kDisabled:
-      return "Disabled";
-    case DyngConeProjection::kShortestPathRotational:
-      return "ShortestPathRotational";
-    case DyngConeProjection::kDirectedRotational:
-      return "DirectedRotational";
-  }
-  return "";
-}
-
-const char* word(DyngParticleProjection projection) {
-  switch (projection) {
-    case DyngParticleProjection::kDisabled:
-      return "Disabled";
-    case DyngParticleProjection::kShortestPath:
-      return "ShortestPath";
-    case DyngParticleProjection::kDirected:
-      return "Directed";
-  }
-  return "";
-}
-
-ConstraintFinding kind_of(const DyngLink& link) { return {"link", word(link.type), 1}; }
-ConstraintFinding kind_of(const DyngCone& cone) { return {"cone", word(cone.type), 1}; }
 ConstraintFinding kind_of(const DyngEllipsoid&) { return {"ellipsoid", "", 1}; }
 
 void count(std::vector<ConstraintFinding>& found, const ConstraintFinding& one) {
@@ -92,20 +50,34 @@ std::string kind_of(const DyngRoundedShape& shape) {
   return sides == 1 ? "capsule" : "box";
 }
 
+/// By how much a rotation turns, whatever its axis: 0 to 180 degrees.
+double turn_in_degrees(const Quatd& q) {
+  const double half_sine = length(Vec3d{q.x, q.y, q.z});
+  return 2 * std::atan2(half_sine, std::abs(q.w)) * 180 / std::numbers::pi;
+}
+
 /// Gathers the ranges of parameters over lists of items.
 class Ranges {
  public:
   template <class Items, class Value>
-  void add(const char* name, const char* unit, const Items& items, Value value) {
+  void add(const std::string& name, const char* unit, const Items& items, Value value) {
     ParameterFinding found{name, unit, {}, {}};
     for (const auto& item : items) include(found, std::invoke(value, item));
     if (!found.components.empty()) found_.push_back(std::move(found));
   }
 
   template <class Items, class Value>
-  void add_words(const char* name, const Items& items, Value value) {
+  void add_transform(const std::string& name, const Items& items, Value value) {
+    add(name + ".offset", "m", items,
+        [&](const auto& item) { return std::invoke(value, item).translation; });
+    add(name + ".turn", "°", items,
+        [&](const auto& item) { return turn_in_degrees(std::invoke(value, item).rotation); });
+  }
+
+  template <class Names, class Items, class Value>
+  void add_words(const char* name, const Names& names, const Items& items, Value value) {
     std::set<std::string> words;
-    for (const auto& item : items) words.insert(word(std::invoke(value, item)));
+    for (const auto& item : items) words.emplace(name_of(names, std::invoke(value, item)));
     if (!words.empty()) found_.push_back({name, "", {}, {words.begin(), words.end()}});
   }
 
@@ -163,7 +135,8 @@ std::vector<ParameterFinding> describe_parameters(const DyngSimulation& simulati
              &DyngParticle::collision_capsule_height_extent);
   ranges.add("particle.collisionCapsuleAxisLS", "m", particles,
              &DyngParticle::collision_capsule_axis_ls);
-  ranges.add_words("particle.projectionType", particles, &DyngParticle::projection);
+  ranges.add_words("particle.projectionType", kParticleProjections, particles,
+                   &DyngParticle::projection);
 
   const auto links = of_kind<DyngLink>(simulation.constraints);
   ranges.add("link.lengthLowerBoundRatioPercentage", "%", links,
@@ -174,18 +147,22 @@ std::vector<ParameterFinding> describe_parameters(const DyngSimulation& simulati
 
   const auto cones = of_kind<DyngCone>(simulation.constraints);
   ranges.add("cone.halfOfMaxApertureAngle", "°", cones, &DyngCone::half_of_max_aperture_angle);
+  ranges.add_transform("cone.coneTransformLS", cones, &DyngCone::cone_transform_ls);
   ranges.add("cone.collisionCapsuleRadius", "m", cones, &DyngCone::collision_capsule_radius);
   ranges.add("cone.collisionCapsuleHeightExtent", "m", cones,
              &DyngCone::collision_capsule_height_extent);
-  ranges.add_words("cone.projectionType", cones, &DyngCone::projection);
+  ranges.add_words("cone.projectionType", kConeProjections, cones, &DyngCone::projection);
 
   const auto ellipsoids = of_kind<DyngEllipsoid>(simulation.constraints);
   ranges.add("ellipsoid.constraintRadius", "m", ellipsoids, &DyngEllipsoid::constraint_radius);
   ranges.add("ellipsoid.constraintScale1", "", ellipsoids, &DyngEllipsoid::constraint_scale1);
   ranges.add("ellipsoid.constraintScale2", "", ellipsoids, &DyngEllipsoid::constraint_scale2);
+  ranges.add_transform("ellipsoid.ellipsoidTransformLS", ellipsoids,
+                       &DyngEllipsoid::ellipsoid_transform_ls);
 
   const auto& shapes = simulation.collision_rounded_shapes;
   ranges.add("shape.roundedCornerRadius", "m", shapes, &DyngRoundedShape::rounded_corner_radius);
+  ranges.add_transform("shape.transformLS", shapes, &DyngRoundedShape::transform_ls);
   ranges.add("shape.xBoxExtent", "m", shapes, &DyngRoundedShape::x_box_extent);
   ranges.add("shape.yBoxExtent", "m", shapes, &DyngRoundedShape::y_box_extent);
   ranges.add("shape.zBoxExtent", "m", shapes, &DyngRoundedShape::z_box_extent);

@@ -11,8 +11,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string range_text(const ParameterFinding::Range& range) {
-  if (range.lowest == range.highest) return fmt::format("{:.6g}", range.lowest);
-  return fmt::format("{:.6g} to {:.6g}", range.lowest, range.highest);
+  const double lowest = range.lowest + 0.0;  // −0 is 0 to a person.
+  const double highest = range.highest + 0.0;
+  if (lowest == highest) return fmt::format("{:.6g}", lowest);
+  return fmt::format("{:.6g} to {:.6g}", lowest, highest);
 }
 
 std::string value_text(const ParameterFinding& parameter) {
@@ -128,8 +130,8 @@ void report_findings(const Findings& found, Report& report) {
     if (found.joints) report_joints(*found.joints, report);
     if (found.simulation) report_simulation(*found.simulation, report);
     report.sentences("can't be simulated, since", found.problems, true);
+    report.sentences("notes", found.notes, false);
   }
-  report.sentences("notes", found.notes, false);
 }
 
 Json joints_json(const JointFindings& joints) {

@@ -26,20 +26,21 @@ class HelpFormatter : public CLI::Formatter {
  private:
   static std::string usage_of(const CLI::App* app) {
     std::string files;
+    std::string optional_files;  // Given together or not at all.
     std::string required;
     std::string optional;
     for (const CLI::Option* option : app->get_options()) {
       if (option == app->get_help_ptr()) continue;
       if (option->get_positional()) {
         const std::string many = option->get_expected_max() > 1 ? "…" : "";
-        files += option->get_required() ? fmt::format(" {}{}", option->get_name(), many)
-                                        : fmt::format(" [{}{}]", option->get_name(), many);
+        (option->get_required() ? files : optional_files) += " " + option->get_name() + many;
       } else if (option->get_required()) {
         required += " " + words(option);
       } else {
         optional += fmt::format(" [{}]", words(option));
       }
     }
+    if (!optional_files.empty()) files += fmt::format(" [{}]", optional_files.substr(1));
     return files + required + optional;
   }
 

@@ -83,38 +83,50 @@ bool holds_every_particle(const RigFile& rig, const AnimGraphFile& graph) {
 }
 
 Findings describe_pair(const Named<RigFile>& rig, const Named<AnimGraphFile>& graph) {
-  const DyngSpec spec = compile(rig.content, &graph.content);
+  std::vector<std::string> reasons;
+  const DyngSpec spec = compile(rig.content, &graph.content, &reasons);
   Findings found = describe(rig.file, spec);
   found.kind = "compiled";
   found.files.push_back(graph.file);
-  if (spec.simulation.particles.empty()) std::swap(found.problems, found.notes);
+  found.notes.resize(spec.notes.size() - reasons.size());
+  found.problems = std::move(reasons);
   return found;
 }
 
 /// One graph serves rigs of several body types under any file names, so joints decide: a graph
 /// goes with every rig that has the joints of all its particles, and with an only rig anyway.
-void compile_pairs(Inspection& inspection) {
+void compile_pairs(Inspection& inspection, Progress& progress) {
   for (const auto& graph : inspection.graphs) {
     for (const auto& rig : inspection.rigs) {
       if (inspection.rigs.size() == 1 || holds_every_particle(rig.content, graph.content)) {
+        progress.begin("compiling " + rig.file + " with " + graph.file);
         inspection.findings.push_back(describe_pair(rig, graph));
       }
     }
   }
 }
 
-void run(const Options& options, const Context& context) {
-  Inspection inspection;
-  {
-    Progress progress(context.errors, "reading");
-    for (size_t i = 0; i < options.files.size(); ++i) {
-      progress.update(static_cast<double>(i) / static_cast<double>(options.files.size()));
-      inspect_file(options.files[i], inspection);
-    }
-    compile_pairs(inspection);
+void inspect_files(const std::vector<std::string>& files, Inspection& inspection,
+                   Progress& progress) {
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::string place =
+        files.size() == 1 ? "" : fmt::format("{} of {}: ", i + 1, files.size());
+    progress.begin("reading " + place + files[i]);
+    inspect_file(files[i], inspection);
   }
-  context.output.print(options.json ? to_json(inspection.findings)
-                                    : to_text(inspection.findings, context.output));
+}
+
+std::string report(const Options& options, const Context& context) {
+  Progress progress(context.errors);
+  Inspection inspection;
+  inspect_files(options.files, inspection, progress);
+  compile_pairs(inspection, progress);
+  progress.begin("gathering what was found");
+  return options.json ? to_json(inspection.findings) : to_text(inspection.findings, context.output);
+}
+
+void run(const Options& options, const Context& context) {
+  context.output.print(report(options, context));
 }
 
 }  // namespace
@@ -127,7 +139,8 @@ void add_inspect(CLI::App& app, Context& context) {
       ->type_name("");
   command->add_flag("--json", options->json, "Print JSON instead of text");
   command->footer(
-      "A rig and a graph given together are also compiled together.\n"
+      "A rig and a graph given together are also compiled together. What can't be simulated is\n"
+      "shown with the reasons, and the exit code is 0.\n"
       "\n"
       "Example:\n"
       "  tassel inspect hair.rig hair.animgraph\n");

@@ -55,7 +55,14 @@ int run(int argc, char** argv) {
   app.set_help_flag("-h,--help", "Show this");
   app.set_version_flag("--version", "tassel " TASSEL_VERSION, "Show the version");
   app.require_subcommand(1);
-  app.footer("`tassel COMMAND --help` says more, with an example.\n");
+  app.footer(
+      "`tassel COMMAND --help` says more, with an example.\n"
+      "\n"
+      "Exit codes:\n"
+      "  0  Done\n"
+      "  2  The command line is wrong\n"
+      "  3  A file can't be read or written\n"
+      "  4  Nothing can be simulated (bake, trace)\n");
   add_commands(app, context);
   if (argc < 2) {
     context.errors.print(app.help());

@@ -4,25 +4,26 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 namespace tassel::cli {
 namespace {
 
+bool is_dumb() {
+  const char* term = std::getenv("TERM");
+  return term == nullptr || std::string_view(term) == "dumb";
+}
+
 bool wants_colour() {
   const char* no_color = std::getenv("NO_COLOR");
-  const char* term = std::getenv("TERM");
-  const bool refused = no_color != nullptr && *no_color != '\0';
-  const bool dumb = term == nullptr || std::string_view(term) == "dumb";
-  return !refused && !dumb;
+  return no_color == nullptr || *no_color == '\0';
 }
 
 }  // namespace
 
 Terminal::Terminal(std::FILE* stream)
     : stream_(stream),
-      interactive_(isatty(fileno(stream)) == 1),
+      interactive_(isatty(fileno(stream)) == 1 && !is_dumb()),
       colour_(interactive_ && wants_colour()) {}
 
 std::string Terminal::coloured(std::string_view text, std::string_view escape) const {
@@ -66,25 +67,6 @@ std::string indented_lines(std::span<const std::string> sentences) {
                          sentences.size() - kMost);
   }
   return lines;
-}
-
-Progress::Progress(const Terminal& terminal, std::string_view what)
-    : terminal_(terminal), what_(what), next_draw_(Clock::now() + std::chrono::seconds(1)) {}
-
-Progress::~Progress() {
-  if (drawn_) terminal_.print("\r\x1b[K");
-}
-
-void Progress::update(double share) {
-  const auto now = Clock::now();
-  if (!terminal_.interactive() || now < next_draw_) return;
-  next_draw_ = now + std::chrono::milliseconds(100);
-  drawn_ = true;
-  constexpr int kWidth = 30;
-  const double part = std::clamp(share, 0.0, 1.0);
-  const int filled = static_cast<int>(std::lround(part * kWidth));
-  terminal_.print(fmt::format("\r{} [{:#<{}}{:.<{}}] {:3.0f} %", what_, "", filled, "",
-                              kWidth - filled, part * 100));
 }
 
 }  // namespace tassel::cli

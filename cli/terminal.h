@@ -1,7 +1,6 @@
 #pragma once
 // What the program writes for a person: plain text, coloured only on a terminal.
 
-#include <chrono>
 #include <cstdio>
 #include <span>
 #include <string>
@@ -9,11 +8,12 @@
 
 namespace tassel::cli {
 
-/// stdout or stderr. Colour stays off where NO_COLOR is set (no-color.org) or TERM is "dumb".
+/// stdout or stderr. Coloured where it is interactive and NO_COLOR isn't set (no-color.org).
 class Terminal {
  public:
   explicit Terminal(std::FILE* stream);
 
+  /// A person looks at it, and it obeys escape sequences (TERM isn't "dumb").
   [[nodiscard]] bool interactive() const { return interactive_; }
   [[nodiscard]] std::string heading(std::string_view text) const;
   [[nodiscard]] std::string warning(std::string_view text) const;
@@ -37,25 +37,5 @@ class Terminal {
 
 /// The sentences as indented lines; a very long list is cut, and says so.
 [[nodiscard]] std::string indented_lines(std::span<const std::string> sentences);
-
-/// A bar on an interactive terminal, from the first second on; nothing elsewhere. It is wiped when
-/// it goes out of scope.
-class Progress {
- public:
-  Progress(const Terminal& terminal, std::string_view what);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-
-  void update(double share);  ///< 0 to 1.
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  const Terminal& terminal_;
-  std::string what_;
-  Clock::time_point next_draw_;
-  bool drawn_ = false;
-};
 
 }  // namespace tassel::cli

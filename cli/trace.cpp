@@ -18,10 +18,16 @@ struct Options {
   std::string scalar = "double";
 };
 
-DyngCase load_case(const std::string& path) {
+DyngCase load_case(const std::string& path, Progress& progress) {
+  progress.begin("reading " + path);
   const std::vector<std::byte> bytes = read_file(path);
   DyngCase loaded;
   require(read_case({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, loaded), path);
+  if (loaded.spec.simulation.particles.empty()) {
+    throw Failure(ExitCode::kNothingSimulated,
+                  fmt::format("{}: /spec/simulation/particles: there are none", path),
+                  loaded.spec.notes);
+  }
   return loaded;
 }
 
@@ -63,6 +69,7 @@ class OddFrames {
 
 std::string trace(const DyngProgram& program, const DyngInput& input, const std::string& scalar,
                   Progress& progress, OddFrames& odd_frames) {
+  progress.begin("simulating");
   TraceWriter writer;
   int done = 0;
   const auto visit = [&](const DyngTraceFrame& frame) {
@@ -78,25 +85,26 @@ std::string trace(const DyngProgram& program, const DyngInput& input, const std:
   return writer.finish();
 }
 
+std::string summary(const DyngCase& traced, const std::string& scalar) {
+  const auto size = [](const auto& list) { return static_cast<long long>(list.size()); };
+  return fmt::format("{}, {}, in {}", counted(size(traced.input.frames), "frame"),
+                     counted(size(traced.spec.simulation.particles), "particle"), scalar);
+}
+
 void run(const Options& options, const Context& context) {
-  check_output(options.output, std::vector<std::string>{options.input});
-  const DyngCase loaded = load_case(options.input);
-  if (loaded.spec.simulation.particles.empty()) {
-    throw Failure(ExitCode::kNothingSimulated,
-                  fmt::format("{}: /spec/simulation/particles: there are none", options.input),
-                  loaded.spec.notes);
-  }
-  DyngProgram program;
-  require(cook(loaded.spec, program), options.input);
+  DyngCase loaded;
   OddFrames odd_frames;
   {
-    Progress progress(context.errors, "tracing");
-    write_file(options.output, trace(program, loaded.input, options.scalar, progress, odd_frames));
+    Progress progress(context.errors);
+    check_output(options.output, std::vector<std::string>{options.input});
+    loaded = load_case(options.input, progress);
+    DyngProgram program;
+    require(cook(loaded.spec, program), options.input);
+    write_file(options.output, trace(program, loaded.input, options.scalar, progress, odd_frames),
+               progress);
   }
-  context.output.print(
-      fmt::format("{}: {}, {}, in {}\n", context.output.heading(printable(options.output)),
-                  counted(static_cast<long long>(loaded.input.frames.size()), "frame"),
-                  counted(program.particle_count(), "particle"), options.scalar));
+  context.output.print(fmt::format("{}: {}\n", context.output.heading(printable(options.output)),
+                                   summary(loaded, options.scalar)));
   context.output.print(indented_lines(odd_frames.notes()));
 }
 
@@ -118,6 +126,7 @@ void add_trace(CLI::App& app, Context& context) {
       ->type_name("SCALAR");
   command->footer(
       "docs/formats.md describes both files. Numbers read back to the same bits.\n"
+      "Where the spec simulates nothing, no file is written and the exit code is 4.\n"
       "\n"
       "Example:\n"
       "  tassel trace case.json -o trace.json --scalar float\n");

@@ -50,8 +50,10 @@ struct AnimGraphFile {
 
 /// Joins a rig and a graph (nullptr: a rig alone). Never fails: where anything keeps the dangle
 /// from running (the graph's problems, or a finding of `validate`), the spec has no particles and
-/// `notes` holds a sentence for each reason.
-[[nodiscard]] DyngSpec compile(const RigFile& rig, const AnimGraphFile* graph);
+/// `notes` holds a sentence for each reason, behind the files' own notes. `reasons`, where given,
+/// gets those sentences alone: none where the dangle runs.
+[[nodiscard]] DyngSpec compile(const RigFile& rig, const AnimGraphFile* graph,
+                               std::vector<std::string>* reasons = nullptr);
 
 /// The spec as JSON: the shape is docs/formats.md's. Numbers are the shortest that read back to
 /// the same doubles.

@@ -91,6 +91,56 @@ TEST(Bake, RefusesAGlbWhoseJointsAreAllOthers) {
   EXPECT_TRUE(folder.file_names().empty());
 }
 
+/// A GLB of a joint called Head that is held for `seconds`.
+std::string held_head(double seconds) {
+  const auto bytes_of = [](auto number, size_t size) {
+    return std::string(reinterpret_cast<const char*>(&number), size);
+  };
+  std::string binary;
+  for (const float number : {0.0F, static_cast<float>(seconds), 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F})
+    binary += bytes_of(number, 4);
+  std::string text = json::parse(R"({
+    "asset": {"version": "2.0"}, "nodes": [{"name": "Head"}],
+    "buffers": [{"byteLength": 32}],
+    "bufferViews": [{"buffer": 0, "byteLength": 8},
+                    {"buffer": 0, "byteOffset": 8, "byteLength": 24}],
+    "accessors": [{"bufferView": 0, "componentType": 5126, "count": 2, "type": "SCALAR",
+                   "min": [0], "max": [0]},
+                  {"bufferView": 1, "componentType": 5126, "count": 2, "type": "VEC3"}],
+    "animations": [{"samplers": [{"input": 0, "output": 1}],
+                    "channels": [{"sampler": 0, "target": {"node": 0, "path": "translation"}}]}]
+    })")
+                         .dump();
+  text.resize((text.size() + 3) / 4 * 4, ' ');
+  const size_t length = 12 + 8 + text.size() + 8 + binary.size();
+  return "glTF" + bytes_of(2, 4) + bytes_of(length, 4) + bytes_of(text.size(), 4) + "JSON" + text +
+         bytes_of(binary.size(), 4) + std::string("BIN\0", 4) + binary;
+}
+
+// 200 s at 1,000 keys a second of 89 joints are 17.8 million joint poses, of 8 million at most;
+// the rig has nothing to do with it.
+TEST(Bake, ATooLongMotionIsBlamedOnTheMotionAndTheRate) {
+  TemporaryFolder folder;
+  const std::string clip = folder.write("long.glb", held_head(200));
+  const ToolRun run = run_tool(
+      {"bake", kHairRig, kHairGraph, "--motion", clip, "--fps", "1000", "-o", folder / "hair.glb"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.errors.find("tassel: --motion " + clip + " --fps 1000: duration: "), 0)
+      << run.errors;
+  EXPECT_EQ(folder.file_names(), std::vector<std::string>{"long.glb"});
+}
+
+TEST(Bake, AFaultySkeletonIsBlamedOnTheRig) {
+  TemporaryFolder folder;
+  json rig = json::parse(read_text(kEarringRig));
+  rig["Data"]["RootChunk"]["boneTransforms"][1]["Scale"]["X"] = 0;
+  const std::string flat = folder.write("flat.rig.json", rig.dump());
+  const ToolRun run =
+      run_tool({"bake", flat, kEarringGraph, "--motion", "nod", "-o", folder / "earring.glb"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_EQ(run.errors.find("tassel: " + flat + ": skeleton.joints[1]"), 0) << run.errors;
+}
+
 TEST(Bake, NothingSimulatedIsItsOwnExitCodeAndLeavesNoFile) {
   TemporaryFolder folder;
   const ToolRun run =
@@ -100,6 +150,19 @@ TEST(Bake, NothingSimulatedIsItsOwnExitCodeAndLeavesNoFile) {
   EXPECT_NE(run.errors.find("nothing can be simulated"), std::string::npos) << run.errors;
   EXPECT_NE(run.errors.find("tassel_hair_01_01"), std::string::npos) << run.errors;
   EXPECT_TRUE(folder.file_names().empty());
+}
+
+// A checksum that doesn't fit keeps nothing from running: a note, and no reason.
+TEST(Bake, NotesAreNoReasons) {
+  TASSEL_REQUIRE_SHARED_DATA("redengine/hair/fhair47_pt2.rig");
+  TemporaryFolder folder;
+  const std::string rig = with_a_wrong_checksum(folder);
+  const std::string graph =
+      shared_data("redengine/graphs/default_car_anim_graph_for_surveyor.animgraph");
+  const ToolRun run = run_tool({"bake", rig, graph, "--motion", "turn", "-o", folder / "out.glb"});
+  EXPECT_EQ(run.exit_code, 4);
+  EXPECT_NE(run.errors.find("nothing can be simulated, since\n    "), std::string::npos);
+  EXPECT_EQ(run.errors.find("checksum"), std::string::npos) << run.errors;
 }
 
 // A graph of another simulation, as the game's template has it before anybody adds a particle.

@@ -56,6 +56,54 @@ TEST(Inspect, RangesGoFromTheLowestToTheHighestValue) {
             json::array({"ShortestPath"}));
 }
 
+/// A spec with one joint, a particle on it, and constraints and a shape that are turned and moved.
+const char* const kTurnedSpec = R"({
+  "joints": [{"name": "a", "parent": -1, "local": [0,0,0, 0,0,0,1]}],
+  "reference": [[0,0,0, 0,0,0,1]],
+  "simulation": {
+    "particles": [{"bone": "a"}],
+    "constraints": [
+      {"type": "Cone", "constrainedBone": "a", "coneAttachmentBone": "a",
+       "coneTransformLS": [0.1,0.2,0.3, 0,0,0.7071067811865476,0.7071067811865476]},
+      {"type": "Cone", "constrainedBone": "a", "coneAttachmentBone": "a",
+       "coneTransformLS": [-0.1,0.2,0, 0.5,0,0,-0.8660254037844386]},
+      {"type": "Ellipsoid", "bone": "a", "ellipsoidTransformLS": [0,0,2, 0,0,0,1]}],
+    "collisionRoundedShapes": [
+      {"bone": "a", "transformLS": [-0.0,0.5,0, 0,1,0,0], "roundedCornerRadius": 0.1}]},
+  "notes": []})";
+
+// A rotation of t degrees is (axis · sin t/2, cos t/2), and q and −q are the same rotation.
+TEST(Inspect, SaysHowFarTransformsAreOffAndTurned) {
+  TemporaryFolder folder;
+  const json spec = inspect({folder.write("turned.json", kTurnedSpec)}).at(0);
+  const json& parameters = spec.at("parameters");
+  const json& cone_offset = parameters.at("cone.coneTransformLS.offset");
+  EXPECT_EQ(cone_offset.at("min"), (json{-0.1, 0.2, 0}));
+  EXPECT_EQ(cone_offset.at("max"), (json{0.1, 0.2, 0.3}));
+  EXPECT_EQ(cone_offset.at("unit"), "m");
+  const json& cone_turn = parameters.at("cone.coneTransformLS.turn");
+  EXPECT_NEAR(cone_turn.at("min"), 60, 1e-9);
+  EXPECT_NEAR(cone_turn.at("max"), 90, 1e-9);
+  EXPECT_EQ(cone_turn.at("unit"), "°");
+  EXPECT_EQ(parameters.at("ellipsoid.ellipsoidTransformLS.offset").at("max"), (json{0, 0, 2}));
+  EXPECT_EQ(parameters.at("ellipsoid.ellipsoidTransformLS.turn").at("max"), 0);
+  EXPECT_EQ(parameters.at("shape.transformLS.offset").at("min"), (json{0, 0.5, 0}));
+  EXPECT_NEAR(parameters.at("shape.transformLS.turn").at("min"), 180, 1e-9);
+}
+
+TEST(Inspect, TextShowsTheRangesOfTransforms) {
+  TemporaryFolder folder;
+  const ToolRun run = run_tool({"inspect", folder.write("turned.json", kTurnedSpec)});
+  EXPECT_EQ(run.exit_code, 0) << run.errors;
+  for (const char* part :
+       {"cone.coneTransformLS.offset               (-0.1 to 0.1, 0.2, 0 to 0.3) m\n",
+        "cone.coneTransformLS.turn                 60 to 90 °\n",
+        "shape.transformLS.offset                  (0, 0.5, 0) m\n",
+        "shape.transformLS.turn                    180 °\n"}) {
+    EXPECT_NE(run.output.find(part), std::string::npos) << part << " is missing in\n" << run.output;
+  }
+}
+
 // The hh_033 row of the shared table of rigs: 7 chains, three 0.20 m long and four 0.43 m.
 TEST(Inspect, MeasuresTheGamesHairstyle) {
   TASSEL_REQUIRE_SHARED_DATA("redengine/hair/fhair47_pt2.rig");
@@ -102,6 +150,25 @@ TEST(Inspect, SaysWhatKeepsAnOnlyRigFromFitting) {
   ASSERT_FALSE(compiled.at("problems").empty());
   EXPECT_NE(compiled.at("problems").at(0).get<std::string>().find("tassel_hair_01_01"),
             std::string::npos);
+}
+
+// A checksum that doesn't fit keeps nothing from running: a note, and no reason.
+TEST(Inspect, NotesAreNoReasons) {
+  TASSEL_REQUIRE_SHARED_DATA("redengine/hair/fhair47_pt2.rig");
+  TemporaryFolder folder;
+  const std::string rig = with_a_wrong_checksum(folder);
+  const std::string graph =
+      shared_data("redengine/graphs/default_car_anim_graph_for_surveyor.animgraph");
+  const json compiled = inspect({rig, graph}).at(2);
+  EXPECT_EQ(compiled.at("kind"), "compiled");
+  EXPECT_EQ(compiled.at("problems").dump().find("checksum"), std::string::npos);
+  EXPECT_NE(compiled.at("problems").dump().find("Dangle"), std::string::npos);
+  EXPECT_NE(compiled.at("notes").dump().find("byte 32: the checksum"), std::string::npos);
+
+  const ToolRun run = run_tool({"inspect", rig, graph});
+  const size_t verdict = run.output.find("rigid, since");
+  ASSERT_NE(verdict, std::string::npos) << run.output;
+  EXPECT_EQ(run.output.find("checksum", verdict), std::string::npos) << run.output;
 }
 
 TEST(Inspect, ShowsTheSameInASpecAsInThePairThatItCameFrom) {

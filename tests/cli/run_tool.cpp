@@ -11,6 +11,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "test_files.h"
+
 namespace tassel {
 namespace {
 
@@ -111,6 +113,12 @@ std::vector<std::string> TemporaryFolder::file_names() const {
 std::string TemporaryFolder::write(const std::string& name, const std::string& text) const {
   std::ofstream(path_ / name, std::ios::binary) << text;
   return *this / name;
+}
+
+std::string with_a_wrong_checksum(const TemporaryFolder& folder) {
+  std::string rig = read_text(shared_data("redengine/hair/fhair47_pt2.rig"));
+  rig.at(32) ^= 1;
+  return folder.write("edited.rig", rig);
 }
 
 }  // namespace tassel

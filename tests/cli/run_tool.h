@@ -36,6 +36,9 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// The game's hairstyle's rig from the shared data folder, its header's checksum (byte 32) off.
+[[nodiscard]] std::string with_a_wrong_checksum(const TemporaryFolder& folder);
+
 inline const std::string kHairRig = TASSEL_SAMPLES_DIR "/hair/tassel_hair.rig.json";
 inline const std::string kHairGraph = TASSEL_SAMPLES_DIR "/hair/tassel_hair.animgraph.json";
 inline const std::string kEarringRig = TASSEL_SAMPLES_DIR "/earring/tassel_earring.rig.json";

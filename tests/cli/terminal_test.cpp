@@ -1,12 +1,6 @@
 #include "terminal.h"
 
 #include <gtest/gtest.h>
-#include <poll.h>
-#include <pty.h>
-#include <unistd.h>
-
-#include <array>
-#include <thread>
 
 #include "cli/run_tool.h"
 
@@ -35,64 +29,6 @@ TEST(Colour, StaysOffOnADumbTerminal) {
 TEST(Colour, StaysOffInAPipe) {
   EXPECT_EQ(run_tool({"inspect", kEarringRig}).output.find('\x1b'), std::string::npos);
   EXPECT_EQ(run_tool({"inspect", "missing.rig"}).errors.find('\x1b'), std::string::npos);
-}
-
-/// A terminal that a test looks at from behind.
-class FakeTerminal {
- public:
-  FakeTerminal() {
-    int front = -1;
-    if (::openpty(&back_, &front, nullptr, nullptr, nullptr) == 0) stream_ = ::fdopen(front, "w");
-  }
-  ~FakeTerminal() {
-    if (stream_ != nullptr) std::fclose(stream_);
-    if (back_ >= 0) ::close(back_);
-  }
-  FakeTerminal(const FakeTerminal&) = delete;
-  FakeTerminal& operator=(const FakeTerminal&) = delete;
-
-  [[nodiscard]] std::FILE* stream() const { return stream_; }
-  [[nodiscard]] std::string shown() const {
-    pollfd wait{back_, POLLIN, 0};
-    if (::poll(&wait, 1, 0) <= 0) return "";
-    std::array<char, 4096> buffer{};
-    const ssize_t count = ::read(back_, buffer.data(), buffer.size());
-    return {buffer.data(), static_cast<size_t>(std::max<ssize_t>(count, 0))};
-  }
-
- private:
-  int back_ = -1;
-  std::FILE* stream_ = nullptr;
-};
-
-TEST(ProgressBar, AppearsAfterASecondAndIsWiped) {
-  FakeTerminal fake;
-  ASSERT_NE(fake.stream(), nullptr);
-  const cli::Terminal terminal(fake.stream());
-  {
-    cli::Progress progress(terminal, "baking");
-    progress.update(0.25);
-    EXPECT_EQ(fake.shown(), "");
-    std::this_thread::sleep_for(std::chrono::milliseconds(1050));
-    progress.update(0.5);
-    const std::string bar = fake.shown();
-    EXPECT_NE(bar.find("baking ["), std::string::npos) << bar;
-    EXPECT_NE(bar.find("50 %"), std::string::npos) << bar;
-  }
-  EXPECT_EQ(fake.shown(), "\r\x1b[K");
-}
-
-TEST(ProgressBar, IsNotForFiles) {
-  std::FILE* file = std::tmpfile();
-  ASSERT_NE(file, nullptr);
-  const cli::Terminal terminal(file);
-  {
-    cli::Progress progress(terminal, "baking");
-    std::this_thread::sleep_for(std::chrono::milliseconds(1050));
-    progress.update(0.5);
-  }
-  EXPECT_EQ(std::ftell(file), 0);
-  std::fclose(file);
 }
 
 TEST(PrintableText, KeepsLettersOfAnyLanguage) {

@@ -25,6 +25,29 @@ TEST_P(Help, HasAnExample) {
       << run.output;
 }
 
+TEST(HelpText, ListsTheExitCodes) {
+  const std::string help = run_tool({"--help"}).output;
+  for (const char* line : {"\n  0  Done\n", "\n  2  The command line is wrong\n",
+                           "\n  3  A file can't be read or written\n",
+                           "\n  4  Nothing can be simulated (bake, trace)\n"}) {
+    EXPECT_NE(help.find(line), std::string::npos) << line << " is missing in\n" << help;
+  }
+}
+
+TEST(HelpText, ShowsThatAPairIsOptionalAsAWhole) {
+  EXPECT_NE(run_tool({"bench", "--help"}).output.find("\nUsage: tassel bench [RIG GRAPH]\n"),
+            std::string::npos);
+}
+
+TEST(HelpText, SaysOfEachCommandHowItEndsWhereNothingIsSimulated) {
+  for (const char* command : {"bake", "trace"}) {
+    EXPECT_NE(run_tool({command, "--help"}).output.find("the exit code is 4"), std::string::npos);
+  }
+  for (const char* command : {"inspect", "compile"}) {
+    EXPECT_NE(run_tool({command, "--help"}).output.find("the exit code is 0"), std::string::npos);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryCommand, Help,
                          testing::Values("inspect", "compile", "trace", "bake", "bench"));
 
@@ -41,6 +64,7 @@ TEST(Usage, FaultsAreOneSentenceThatNamesTheFault) {
   expect_usage_failure({"compile", kHairRig}, "--output is required");
   expect_usage_failure({"bake", kHairRig, kHairGraph, "-o", "x.glb"}, "--motion is required");
   expect_usage_failure({"bake", "--motion"}, "--motion needs a value");
+  expect_usage_failure({"bench", kHairRig}, "RIG requires GRAPH");
 }
 
 TEST(Usage, AMotionMustBeKnown) {

@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "spec/dyng_findings.h"
@@ -37,16 +38,18 @@ std::vector<std::string> find_reasons(const DyngSpec& spec, const AnimGraphFile*
 
 }  // namespace
 
-DyngSpec compile(const RigFile& rig, const AnimGraphFile* graph) {
+DyngSpec compile(const RigFile& rig, const AnimGraphFile* graph,
+                 std::vector<std::string>* reasons) {
   DyngSpec spec;
   spec.skeleton = rig.skeleton;
   spec.reference_ms = rig.reference_ms;
   if (graph) spec.simulation = graph->simulation;
   spec.notes = rig.notes;
   if (graph) append(spec.notes, graph->notes);
-  const std::vector<std::string> reasons = find_reasons(spec, graph);
-  if (!reasons.empty()) spec.simulation = {};
-  append(spec.notes, reasons);
+  std::vector<std::string> found = find_reasons(spec, graph);
+  if (!found.empty()) spec.simulation = {};
+  append(spec.notes, found);
+  if (reasons) *reasons = std::move(found);
   return spec;
 }
 
