@@ -18,9 +18,10 @@ JointFindings describe_joints(const Skeleton& skeleton, const std::vector<Chain>
   const auto name = [&](int joint) {
     return joint < 0 ? std::string() : skeleton.joints[static_cast<size_t>(joint)].name;
   };
+  const std::vector<Transformd> pose_ms = reference_pose_ms(skeleton);
   for (const Chain& chain : chains) {
     found.chains.push_back({name(chain.joints.front()), name(chain.anchor),
-                            static_cast<int>(chain.joints.size()), rest_length(skeleton, chain)});
+                            static_cast<int>(chain.joints.size()), chain_length(chain, pose_ms)});
   }
   return found;
 }
@@ -207,9 +208,14 @@ Findings describe(const std::string& file, const AnimGraphFile& graph) {
 Findings describe(const std::string& file, const DyngSpec& spec) {
   std::vector<std::string> problems;
   for (const Status& finding : validate(spec)) problems.push_back(finding.to_string());
+  // A parent that is no joint before its child leaves no chain to describe.
+  std::optional<JointFindings> joints;
+  if (validate(spec.skeleton).ok()) {
+    joints = describe_joints(spec.skeleton, simulated_chains(spec));
+  }
   return {"spec",
           {file},
-          describe_joints(spec.skeleton, simulated_chains(spec)),
+          std::move(joints),
           describe_simulation(spec.simulation),
           std::move(problems),
           spec.notes};

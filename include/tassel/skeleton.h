@@ -58,8 +58,8 @@ struct Chain {
 [[nodiscard]] std::vector<Chain> find_chains(const Skeleton& skeleton,
                                              std::span<const unsigned char> in_chain);
 
-/// Sum of the distances between a chain's neighbouring joints in the reference pose, metres.
-[[nodiscard]] double rest_length(const Skeleton& skeleton, const Chain& chain);
+/// Sum of the distances between a chain's neighbouring joints in a pose, metres.
+[[nodiscard]] double chain_length(const Chain& chain, std::span<const Transformd> pose_ms);
 
 /// A motion sampled at common times: what a bake yields and a format writes.
 struct Clip {

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "skeleton/transform_checks.h"
+
 namespace tassel {
 
 namespace {
 
 /// Below this share of a key interval, a key next to the end is the end's own.
 constexpr double kSameKey = 1e-6;
-constexpr double kUnitTolerance = 2e-3;  ///< Of a squared length.
 
 template <class T>
 T lerp(const T& a, const T& b, double fraction) {
@@ -24,12 +25,7 @@ std::string place(const char* array, std::size_t index) {
   return std::string(array) + "[" + std::to_string(index) + "]";
 }
 
-bool is_usable(const Transformd& t) {
-  const double norm = dot(t.rotation, t.rotation);
-  const double sum = t.translation.x + t.translation.y + t.translation.z + t.scale.x + t.scale.y +
-                     t.scale.z + norm;
-  return std::isfinite(sum) && std::abs(norm - 1) <= kUnitTolerance;
-}
+bool is_usable(const Transformd& t) { return is_finite(t) && is_unit(t.rotation); }
 
 }  // namespace
 

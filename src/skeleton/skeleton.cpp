@@ -1,22 +1,17 @@
 #include "tassel/skeleton.h"
 
-#include <cmath>
 #include <cstddef>
+
+#include "skeleton/in_quotes.h"
+#include "skeleton/transform_checks.h"
 
 namespace tassel {
 
 namespace {
 
 constexpr int kMaxJoints = 65'535;
-constexpr double kUnitRotationTolerance = 1e-3;
 
 std::string joint_place(int joint) { return "joints[" + std::to_string(joint) + "]"; }
-
-bool is_finite(const Transformd& t) {
-  const double sum = t.translation.x + t.translation.y + t.translation.z + t.rotation.x +
-                     t.rotation.y + t.rotation.z + t.rotation.w + t.scale.x + t.scale.y + t.scale.z;
-  return std::isfinite(sum);
-}
 
 double divided(double a, double b) { return b == 0 ? 0 : a / b; }
 
@@ -41,16 +36,15 @@ Status validate(const Skeleton& skeleton) {
     const Joint& joint = skeleton.joints[i];
     if (joint.parent < -1 || joint.parent >= i) {
       return {StatusCode::kInvalidArgument, joint_place(i),
-              "the parent of '" + joint.name + "' isn't a joint before it"};
+              "the parent of " + in_quotes(joint.name) + " isn't a joint before it"};
     }
     if (!is_finite(joint.reference_ls)) {
       return {StatusCode::kInvalidArgument, joint_place(i),
-              "the transform of '" + joint.name + "' isn't finite"};
+              "the transform of " + in_quotes(joint.name) + " isn't finite"};
     }
-    const Quatd& q = joint.reference_ls.rotation;
-    if (std::abs(dot(q, q) - 1) > 2 * kUnitRotationTolerance) {
+    if (!is_unit(joint.reference_ls.rotation)) {
       return {StatusCode::kInvalidArgument, joint_place(i),
-              "the rotation of '" + joint.name + "' isn't a unit quaternion"};
+              "the rotation of " + in_quotes(joint.name) + " isn't a unit quaternion"};
     }
   }
   return {};
@@ -105,11 +99,10 @@ std::vector<Chain> find_chains(const Skeleton& skeleton, std::span<const unsigne
   return chains;
 }
 
-double rest_length(const Skeleton& skeleton, const Chain& chain) {
-  const std::vector<Transformd> pose = reference_pose_ms(skeleton);
+double chain_length(const Chain& chain, std::span<const Transformd> pose_ms) {
   double sum = 0;
   for (std::size_t i = 1; i < chain.joints.size(); ++i) {
-    sum += length(pose[chain.joints[i]].translation - pose[chain.joints[i - 1]].translation);
+    sum += length(pose_ms[chain.joints[i]].translation - pose_ms[chain.joints[i - 1]].translation);
   }
   return sum;
 }

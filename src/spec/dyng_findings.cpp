@@ -4,7 +4,8 @@
 #include <set>
 #include <utility>
 
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
+#include "skeleton/transform_checks.h"
 
 namespace tassel {
 
@@ -13,20 +14,19 @@ namespace {
 using List = DyngFinding::List;
 
 constexpr int kMostIterations = 1000;
-constexpr std::size_t kMostFindings = 1'000;
-constexpr double kUnitRotationTolerance = 1e-3;
+/// One more than is told, so that whoever tells sees that there are more.
+constexpr std::size_t kMostFindings = kMostDyngFindings + 1;
+constexpr double kLeastSubstepTime = 1e-6;
+constexpr double kMostSubstepTime = 1000;
+/// Solves of a constraint or a shape in a substep; the largest hairstyles have some hundreds.
+constexpr double kMostSolves = 1e7;
 
-bool is_finite(const Vec3d& v) {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
+constexpr const char* kNotANumber = "isn't a finite number within 1e30";
 
-bool is_finite(const Transformd& t) {
-  const Quatd& q = t.rotation;
-  return is_finite(t.translation) && is_finite(t.scale) && is_finite(Vec3d{q.x, q.y, q.z}) &&
-         std::isfinite(q.w);
-}
-
-bool is_unit(const Quatd& q) { return std::abs(dot(q, q) - 1) <= 2 * kUnitRotationTolerance; }
+/// What every scalar can calculate with.
+bool fits(double value) { return std::abs(value) <= kMostDyngNumber; }
+bool fits(const Vec3d& v) { return fits(v.x) && fits(v.y) && fits(v.z); }
+bool fits(const Transformd& t) { return is_finite(t) && fits(t.translation) && fits(t.scale); }
 
 /// Goes through a simulation list by list; each check names the item at hand.
 class SimulationCheck {
@@ -46,7 +46,9 @@ class SimulationCheck {
  private:
   void check_scalars() {
     at(List::kSimulation, 0, "the simulation");
-    require_positive("substepTime", simulation_.substep_time);
+    const double substep_time = simulation_.substep_time;
+    require("substepTime", substep_time >= kLeastSubstepTime && substep_time <= kMostSubstepTime,
+            "isn't between 0.000001 and 1000");
     const int iterations = simulation_.solver_iterations;
     require("solverIterations", iterations >= 0 && iterations <= kMostIterations,
             "isn't between 0 and 1000");
@@ -62,6 +64,12 @@ class SimulationCheck {
     require("particles", particles_fit, "are more than 65,535");
     require("constraints", constraints_fit, "are more than 200,000");
     require("collisionRoundedShapes", shapes_fit, "are more than 65,535");
+    const double solves = static_cast<double>(simulation_.constraints.size()) +
+                          static_cast<double>(simulation_.particles.size()) *
+                              static_cast<double>(simulation_.collision_rounded_shapes.size());
+    require("solverIterations", simulation_.solver_iterations * solves <= kMostSolves,
+            "times the constraints, and times the particles that meet shapes, is more than "
+            "10,000,000 a substep");
     return particles_fit && constraints_fit && shapes_fit;
   }
 
@@ -72,8 +80,8 @@ class SimulationCheck {
       add("bone", StatusCode::kInvalidArgument, subject_ + " isn't the first one on that joint");
     }
     require_positive("mass", particle.mass);
-    require_finite("damping", particle.damping);
-    require_finite("pullForceFactor", particle.pull_force_factor);
+    require_ratio("damping", particle.damping, particle.mass);
+    require_ratio("pullForceFactor", particle.pull_force_factor, particle.mass);
     require_finite("collisionCapsuleRadius", particle.collision_capsule_radius);
     require_finite("collisionCapsuleHeightExtent", particle.collision_capsule_height_extent);
     require_finite("collisionCapsuleAxisLS", particle.collision_capsule_axis_ls);
@@ -98,7 +106,7 @@ class SimulationCheck {
                          link.length_lower_bound_ratio_percentage);
     require_not_negative("lengthUpperBoundRatioPercentage",
                          link.length_upper_bound_ratio_percentage);
-    require("lookAtAxis", is_finite(link.look_at_axis) && length(link.look_at_axis) > 0,
+    require("lookAtAxis", fits(link.look_at_axis) && length(link.look_at_axis) > 0,
             "has no direction");
   }
 
@@ -159,24 +167,29 @@ class SimulationCheck {
   }
 
   void require_finite(std::string_view field, double value) {
-    require(field, std::isfinite(value), "isn't a finite number");
+    require(field, fits(value), kNotANumber);
   }
 
   void require_finite(std::string_view field, const Vec3d& value) {
-    require(field, is_finite(value), "isn't finite");
+    require(field, fits(value), kNotANumber);
   }
 
   void require_positive(std::string_view field, double value) {
-    require(field, std::isfinite(value) && value > 0, "isn't a number above 0");
+    require(field, value > 0 && fits(value) && fits(1 / value), "isn't a number above 0");
   }
 
   void require_not_negative(std::string_view field, double value) {
-    require(field, std::isfinite(value) && value >= 0, "isn't a number from 0 up");
+    require(field, value >= 0 && fits(value), "isn't a number from 0 up");
+  }
+
+  void require_ratio(std::string_view field, double value, double mass) {
+    require_finite(field, value);
+    require(field, !fits(value) || !(mass > 0) || fits(value / mass), "is too large for its mass");
   }
 
   void require_transform(std::string_view field, const Transformd& transform) {
-    require(field, is_finite(transform), "isn't finite");
-    require(field, !is_finite(transform) || is_unit(transform.rotation),
+    require(field, fits(transform), kNotANumber);
+    require(field, !fits(transform) || is_unit(transform.rotation),
             "has a rotation that isn't a unit quaternion");
   }
 
@@ -188,14 +201,14 @@ class SimulationCheck {
 
   void require_no_capsule(std::string_view field, double size) {
     require_finite(field, size);
-    if (size == 0 || !std::isfinite(size)) return;
+    if (size == 0 || !fits(size)) return;
     unsupported(field, "collides as a capsule (its " + std::string(field) +
                            " isn't 0), which isn't decoded");
   }
 
   void require_no_box(std::string_view field, double extent) {
     require_finite(field, extent);
-    if (extent == 0 || !std::isfinite(extent)) return;
+    if (extent == 0 || !fits(extent)) return;
     unsupported(field, "is a box, or a capsule along X or Y (its " + std::string(field) +
                            " isn't 0): only spheres and Z capsules are decoded");
   }

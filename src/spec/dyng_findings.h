@@ -15,6 +15,10 @@ namespace tassel {
 inline constexpr std::size_t kMostDyngParticles = 65'535;
 inline constexpr std::size_t kMostDyngConstraints = 200'000;
 inline constexpr std::size_t kMostDyngShapes = 65'535;
+/// Problems that are told one by one; one more says that there are more.
+inline constexpr std::size_t kMostDyngFindings = 1'000;
+/// A spec's numbers and ratios of them are at most this large, so that float calculates with them.
+inline constexpr double kMostDyngNumber = 1e30;
 
 struct DyngFinding {
   enum class List { kSimulation, kParticles, kConstraints, kCollisionRoundedShapes };
@@ -29,10 +33,10 @@ struct DyngFinding {
 /// The finding with its member as place: "particles[3].mass".
 [[nodiscard]] Status to_status(DyngFinding finding);
 
-/// Everything that `validate(DyngSpec)` finds without the skeleton; the first 1,000 of it.
+/// Everything that `validate(DyngSpec)` finds without the skeleton; the first 1,001 of it.
 [[nodiscard]] std::vector<DyngFinding> find_simulation_faults(const DyngSimulation& simulation);
 
-/// The rest of it: the skeleton, its reference, and bones that must be joints.
+/// The rest of it: the skeleton, its reference, and bones that must be joints; at most 1,001.
 [[nodiscard]] std::vector<Status> find_skeleton_faults(const DyngSpec& spec);
 
 }  // namespace tassel

@@ -1,13 +1,13 @@
 #include <cmath>
 #include <cstddef>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "skeleton/in_quotes.h"
+#include "skeleton/joint_index.h"
 #include "spec/dyng_findings.h"
-#include "spec/in_quotes.h"
 #include "tassel/dyng.h"
 
 namespace tassel {
@@ -16,6 +16,19 @@ namespace {
 
 std::string item_place(std::string_view list, std::size_t index, std::string_view field) {
   return std::string(list) + "[" + std::to_string(index) + "]" + std::string(field);
+}
+
+Status validate_size(const std::vector<Transformd>& reference_ms) {
+  for (std::size_t i = 0; i < reference_ms.size(); ++i) {
+    const Vec3d& t = reference_ms[i].translation;
+    const Vec3d& s = reference_ms[i].scale;
+    for (const double number : {t.x, t.y, t.z, s.x, s.y, s.z}) {
+      if (std::abs(number) <= kMostDyngNumber) continue;
+      return {StatusCode::kInvalidArgument, item_place("reference", i, ""),
+              "the reference pose isn't within 1e30"};
+    }
+  }
+  return {};
 }
 
 /// The reference pose, judged as a skeleton's own transforms are.
@@ -28,45 +41,57 @@ Status validate_reference(const DyngSpec& spec) {
   Skeleton posed = spec.skeleton;
   for (int i = 0; i < posed.size(); ++i) posed.joints[i].reference_ls = spec.reference_ms[i];
   const Status status = validate(posed);
-  if (status.ok()) return status;
+  if (status.ok()) return validate_size(spec.reference_ms);
   return {status.code(), "reference" + status.place().substr(std::string_view("joints").size()),
           "in the reference pose, " + status.what()};
 }
 
+/// The bones that aren't joints, list by list.
 class JointCheck {
  public:
-  explicit JointCheck(const Skeleton& skeleton) {
-    for (const Joint& joint : skeleton.joints) joints_.insert(joint.name);
-  }
+  explicit JointCheck(const DyngSpec& spec)
+      : simulation_(spec.simulation), joints_(spec.skeleton) {}
 
-  void require_joint(const std::string& bone, std::string place, const std::string& subject) {
-    if (joints_.contains(bone)) return;
-    findings_.emplace_back(
-        StatusCode::kInvalidArgument, std::move(place),
-        subject + " is on " + in_quotes(bone) + ", which isn't a joint of the rig");
+  std::vector<Status> run() {
+    for (std::size_t i = 0; i < simulation_.particles.size(); ++i) {
+      require_joint(simulation_.particles[i].bone, item_place("particles", i, ".bone"),
+                    "a particle is on ");
+    }
+    for (std::size_t i = 0; i < simulation_.constraints.size(); ++i) {
+      std::visit([&](const auto& constraint) { check(constraint, i); }, simulation_.constraints[i]);
+    }
+    for (std::size_t i = 0; i < simulation_.collision_rounded_shapes.size(); ++i) {
+      require_joint(simulation_.collision_rounded_shapes[i].bone,
+                    item_place("collisionRoundedShapes", i, ".bone"), "a collision shape is on ");
+    }
+    return std::move(findings_);
   }
-
-  std::vector<Status> take_findings() { return std::move(findings_); }
 
  private:
-  std::set<std::string_view> joints_;
+  void check(const DyngLink& link, std::size_t i) {
+    require_joint(link.bone1, item_place("constraints", i, ".bone1"), "a link names ");
+    require_joint(link.bone2, item_place("constraints", i, ".bone2"), "a link names ");
+  }
+  void check(const DyngCone& cone, std::size_t i) {
+    require_joint(cone.constrained_bone, item_place("constraints", i, ".constrainedBone"),
+                  "a cone names ");
+    require_joint(cone.cone_attachment_bone, item_place("constraints", i, ".coneAttachmentBone"),
+                  "a cone names ");
+  }
+  void check(const DyngEllipsoid& ellipsoid, std::size_t i) {
+    require_joint(ellipsoid.bone, item_place("constraints", i, ".bone"), "an ellipsoid names ");
+  }
+
+  void require_joint(const std::string& bone, std::string place, const std::string& what) {
+    if (joints_.find(bone) >= 0 || findings_.size() > kMostDyngFindings) return;
+    findings_.emplace_back(StatusCode::kInvalidArgument, std::move(place),
+                           what + in_quotes(bone) + ", which isn't a joint of the rig");
+  }
+
+  const DyngSimulation& simulation_;
+  JointIndex joints_;
   std::vector<Status> findings_;
 };
-
-std::vector<Status> find_missing_joints(const DyngSpec& spec) {
-  JointCheck check(spec.skeleton);
-  const DyngSimulation& simulation = spec.simulation;
-  for (std::size_t i = 0; i < simulation.particles.size(); ++i) {
-    check.require_joint(simulation.particles[i].bone, item_place("particles", i, ".bone"),
-                        "a particle");
-  }
-  // A constraint's bones need no look: each must have a particle, which is checked for all.
-  for (std::size_t i = 0; i < simulation.collision_rounded_shapes.size(); ++i) {
-    check.require_joint(simulation.collision_rounded_shapes[i].bone,
-                        item_place("collisionRoundedShapes", i, ".bone"), "a collision shape");
-  }
-  return check.take_findings();
-}
 
 }  // namespace
 
@@ -78,7 +103,7 @@ std::vector<Status> find_skeleton_faults(const DyngSpec& spec) {
   } else if (Status reference = validate_reference(spec); !reference.ok()) {
     findings.push_back(std::move(reference));
   }
-  for (Status& finding : find_missing_joints(spec)) findings.push_back(std::move(finding));
+  for (Status& finding : JointCheck(spec).run()) findings.push_back(std::move(finding));
   return findings;
 }
 
@@ -86,6 +111,10 @@ std::vector<Status> validate(const DyngSpec& spec) {
   std::vector<Status> findings = find_skeleton_faults(spec);
   for (DyngFinding& finding : find_simulation_faults(spec.simulation)) {
     findings.push_back(to_status(std::move(finding)));
+  }
+  if (findings.size() > kMostDyngFindings) {
+    findings.resize(kMostDyngFindings);
+    findings.emplace_back(StatusCode::kInvalidArgument, "", "there are more problems than these");
   }
   return findings;
 }

@@ -71,7 +71,7 @@ TEST(Skeleton, ChainsRunToTheirTipsAndForksStartNewOnes) {
   EXPECT_EQ(chains[1].joints, (std::vector<int>{3, 4}));
   EXPECT_EQ(chains[2].anchor, -1);
   EXPECT_EQ(chains[2].joints, (std::vector<int>{5}));
-  EXPECT_EQ(rest_length(skeleton, chains[1]), 2);
+  EXPECT_EQ(chain_length(chains[1], reference_pose_ms(skeleton)), 2);
 }
 
 TEST(Skeleton, ValidateNamesTheJoint) {

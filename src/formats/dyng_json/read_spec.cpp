@@ -1,6 +1,7 @@
 #include "formats/dyng_json/dyng_enums.h"
 #include "formats/dyng_json/spec_json.h"
 #include "formats/json/json_document.h"
+#include "skeleton/in_quotes.h"
 #include "tassel/redengine.h"
 
 namespace tassel {
@@ -18,7 +19,7 @@ Enum read_enum(const JsonReader& object, const char* key, const EnumNames<Enum, 
   for (const auto& [spelling, value] : names) {
     known += (known.empty() ? "" : ", ") + std::string(spelling);
   }
-  member.fail("'" + name + "' is none of " + known);
+  member.fail(in_quotes(name) + " is none of " + known);
   return otherwise;
 }
 

@@ -9,7 +9,7 @@
 #include "formats/gltf/gltf_json.h"
 #include "formats/gltf/quaternion_of.h"
 #include "skeleton/clip_sampling.h"
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
 
 namespace tassel {
 

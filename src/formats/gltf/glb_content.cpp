@@ -5,7 +5,11 @@
 #include <string>
 
 #include "formats/gltf/affine.h"
+#include "formats/json/utf8.h"
 #include "skeleton/clip_sampling.h"
+#include "skeleton/in_quotes.h"
+#include "skeleton/joint_index.h"
+#include "skeleton/transform_checks.h"
 
 namespace tassel {
 
@@ -21,15 +25,6 @@ Status within(const char* member, const Status& status) {
 
 std::string element(const char* array, std::size_t index) {
   return std::string(array) + "[" + std::to_string(index) + "]";
-}
-
-bool is_utf8(const std::string& text) {
-  try {
-    (void)nlohmann::ordered_json(text).dump();
-    return true;
-  } catch (const nlohmann::json::exception&) {
-    return false;
-  }
 }
 
 Status validate_skeleton(const Skeleton& skeleton) {
@@ -63,8 +58,9 @@ Status validate_chain(const Chain& chain, const Skeleton& skeleton, const std::s
       return invalid(place + "." + element("joints", i), "the skeleton has no such joint");
     }
     if (i > 0 && skeleton.joints[joint].parent != chain.joints[i - 1]) {
-      return invalid(place + "." + element("joints", i),
-                     "'" + skeleton.joints[joint].name + "' isn't a child of the joint before it");
+      return invalid(
+          place + "." + element("joints", i),
+          in_quotes(skeleton.joints[joint].name) + " isn't a child of the joint before it");
     }
   }
   return {};
@@ -72,15 +68,15 @@ Status validate_chain(const Chain& chain, const Skeleton& skeleton, const std::s
 
 bool is_size(double value) { return std::isfinite(value) && value >= 0; }
 
-Status validate_shape(const DyngRoundedShape& shape, const Skeleton& skeleton,
+Status validate_shape(const DyngRoundedShape& shape, const JointIndex& joints,
                       const std::string& place) {
-  if (skeleton.find(shape.bone) < 0) {
-    return invalid(place + ".bone", "the skeleton has no joint '" + shape.bone + "'");
+  if (joints.find(shape.bone) < 0) {
+    return invalid(place + ".bone", "the skeleton has no joint " + in_quotes(shape.bone));
   }
   const Vec3d& t = shape.transform_ls.translation;
   const Quatd& q = shape.transform_ls.rotation;
   const double norm = dot(q, q);
-  if (!std::isfinite(t.x + t.y + t.z + norm) || norm == 0) {
+  if (!is_finite(t) || !std::isfinite(norm) || norm == 0) {
     return invalid(place + ".transform_ls",
                    "the transform isn't finite or has a rotation of no length");
   }
@@ -107,8 +103,9 @@ Status validate(const GlbContent& content) {
     Status status = validate_chain(content.chains[i], skeleton, element("chains", i));
     if (!status.ok()) return status;
   }
+  const JointIndex joints(skeleton);
   for (std::size_t i = 0; i < content.shapes.size(); ++i) {
-    Status status = validate_shape(content.shapes[i], skeleton, element("shapes", i));
+    Status status = validate_shape(content.shapes[i], joints, element("shapes", i));
     if (!status.ok()) return status;
   }
   return {};

@@ -11,6 +11,7 @@
 #include "formats/gltf/glb_builder.h"
 #include "formats/gltf/glb_content.h"
 #include "formats/gltf/strand_mesh.h"
+#include "skeleton/joint_index.h"
 #include "tassel/gltf.h"
 
 namespace tassel {
@@ -72,6 +73,7 @@ class GlbWriter {
   }
 
   void add_shapes() {
+    const JointIndex joints(skeleton_);
     std::size_t shape_material_index = 0;
     bool has_material = false;
     for (const DyngRoundedShape& shape : content_.shapes) {
@@ -87,7 +89,7 @@ class GlbWriter {
       set_transform(to_y_up(place), node);
       node["mesh"] = add_mesh(name, std::move(primitive));
       const std::size_t index = builder_.add("nodes", std::move(node));
-      builder_.node(skeleton_.find(shape.bone))["children"].push_back(index);
+      builder_.node(joints.find(shape.bone))["children"].push_back(index);
     }
   }
 

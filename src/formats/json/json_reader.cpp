@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "formats/json/json_text.h"
+
 namespace tassel {
 
 namespace {
@@ -13,19 +15,10 @@ const nlohmann::json& nothing() {
   return kNothing;
 }
 
-/// RFC 6901: ~ and / stand escaped in a pointer.
-std::string escaped(std::string_view key) {
-  std::string out;
-  for (const char c : key) {
-    out += c == '~' ? std::string("~0") : c == '/' ? std::string("~1") : std::string(1, c);
-  }
-  return out;
-}
-
 }  // namespace
 
 void JsonReader::fail(StatusCode code, const std::string& what) const {
-  if (!failed()) *status_ = {code, pointer_.empty() ? "/" : pointer_, what};
+  if (!failed()) *status_ = {code, pointer_.empty() ? "at the top level" : pointer_, what};
 }
 
 void JsonReader::expect_object() const {
@@ -37,7 +30,8 @@ void JsonReader::expect_keys(std::initializer_list<std::string_view> keys) const
   if (!value_->is_object()) return fail("expected an object");
   for (const auto& [key, member] : value_->items()) {
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
-      return JsonReader(member, *status_, pointer_ + "/" + escaped(key)).fail("unknown key");
+      return JsonReader(member, *status_, pointer_ + "/" + json_pointer_step(key))
+          .fail("unknown key");
     }
   }
 }

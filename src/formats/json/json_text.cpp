@@ -71,4 +71,14 @@ std::string json_text(const nlohmann::ordered_json& document) {
   return out;
 }
 
+std::string json_pointer_step(std::string_view key) {
+  constexpr std::size_t kMostBytes = 96;
+  std::string step;
+  for (const char c : key.substr(0, kMostBytes)) {
+    const auto byte = static_cast<unsigned char>(c);
+    step += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, byte < 0x20 || c == 0x7F ? '?' : c);
+  }
+  return key.size() > kMostBytes ? step + "..." : step;
+}
+
 }  // namespace tassel

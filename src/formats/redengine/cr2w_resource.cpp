@@ -9,14 +9,15 @@
 #include "formats/redengine/little_endian.h"
 #include "formats/redengine/red_types.h"
 #include "formats/redengine/resource_kind.h"
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
 
 namespace tassel::red {
 
 namespace {
 
 constexpr std::size_t kMostValues = 2'000'000;
-constexpr int kMostNesting = 64;  ///< Structs and arrays within each other.
+constexpr int kMostNestedArrays = 4;  ///< In a type's name. No type that is decoded has any.
+constexpr int kMostNesting = 64;      ///< Structs and arrays within each other.
 constexpr std::size_t kBoneBytes = 2 + 12 * 4;
 
 /// A stretch of bytes that is being read.
@@ -155,8 +156,11 @@ class Cr2wDecoder {
 
   static bool is_decoded(std::string_view type) {
     RedType parsed = parse_type(type);
-    while (parsed.kind == TypeKind::kArray) parsed = parse_type(parsed.element);
-    return parsed.kind != TypeKind::kUnknown;
+    for (int nesting = 0; parsed.kind == TypeKind::kArray && nesting < kMostNestedArrays;
+         ++nesting) {
+      parsed = parse_type(parsed.element);
+    }
+    return parsed.kind != TypeKind::kUnknown && parsed.kind != TypeKind::kArray;
   }
 
   bool decode_value(Cursor& cursor, ValueIndex target, std::string_view type, int nesting) {

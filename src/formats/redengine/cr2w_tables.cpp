@@ -5,9 +5,9 @@
 #include <cstring>
 #include <utility>
 
+#include "formats/json/utf8.h"
 #include "formats/redengine/checksum.h"
 #include "formats/redengine/little_endian.h"
-#include "formats/redengine/utf8.h"
 
 namespace tassel::red {
 

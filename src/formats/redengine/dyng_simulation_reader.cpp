@@ -5,6 +5,7 @@
 #include <climits>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -13,8 +14,8 @@
 #include <vector>
 
 #include "formats/redengine/struct_reader.h"
+#include "skeleton/in_quotes.h"
 #include "spec/dyng_findings.h"
-#include "spec/in_quotes.h"
 
 namespace tassel::red {
 
@@ -232,7 +233,13 @@ class SimulationReader {
     if (inner) open.push_back({inner});
   }
 
+  /// A constraint may stand in the list many times; what it holds is read once.
   void read_constraint(const Value& constraint) {
+    constraints_.push_back(&constraint);
+    if (const auto known = constraint_of_.find(&constraint); known != constraint_of_.end()) {
+      simulation_.constraints.push_back(DyngConstraint(simulation_.constraints[known->second]));
+      return;
+    }
     const StructReader stored(resource_, &constraint, failure_);
     if (constraint.text == "animDyngConstraintLink") {
       simulation_.constraints.emplace_back(read_link(stored));
@@ -241,11 +248,12 @@ class SimulationReader {
     } else if (constraint.text == "animDyngConstraintEllipsoid") {
       simulation_.constraints.emplace_back(read_ellipsoid(stored));
     } else {
+      constraints_.pop_back();
       add_problem(constraint, "a constraint of the class " + in_quotes(constraint.text) +
                                   ", which isn't decoded");
       return;
     }
-    constraints_.push_back(&constraint);
+    constraint_of_.emplace(&constraint, simulation_.constraints.size() - 1);
   }
 
   void report_findings() {
@@ -288,6 +296,7 @@ class SimulationReader {
   std::vector<const Value*> constraints_;  ///< Likewise.
   std::vector<const Value*> shapes_;       ///< Likewise.
   std::set<const Value*> groups_;          ///< Of constraints, that were opened.
+  std::map<const Value*, std::size_t> constraint_of_;  ///< Where in the spec's list each one is.
 };
 
 }  // namespace

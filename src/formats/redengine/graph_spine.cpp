@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "formats/redengine/struct_reader.h"
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
 
 namespace tassel::red {
 

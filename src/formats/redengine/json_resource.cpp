@@ -6,7 +6,7 @@
 
 #include "formats/json/json_document.h"
 #include "formats/redengine/resource_kind.h"
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
 
 namespace tassel::red {
 
@@ -200,10 +200,13 @@ class JsonDecoder {
 
   void decode_depot_path(const json& path, ValueIndex target) {
     Value& value = resource_.values[target];
+    const json* stored = path.is_object() ? member(path, "$value") : &path;
     value.kind = ValueKind::kResource;
-    value.text = path.is_object() ? text_member(path, "$value")
-                                  : (path.is_string() ? text_of(path) : std::string_view{});
-    if (value.text == "0") value.text = {};  // The hash that stands for no file.
+    if (stored == nullptr) return;
+    if (stored->is_string()) value.text = text_of(*stored);
+    // A path may stand as its hash; 0 is no file's.
+    if (stored->is_number() && *stored != 0) value.text = "a file known by its hash";
+    if (value.text == "0") value.text = {};
   }
 
   void decode_handle(const json& source, ValueIndex target) {

@@ -2,27 +2,14 @@
 
 #include <cstddef>
 
+#include "formats/json/json_text.h"
+
 namespace tassel::red {
 
 namespace {
 
 /// Pointers are for messages: past this, only the end is shown.
-constexpr std::size_t kMostPointerBytes = 4096;
-
-/// A key as RFC 6901 writes it in a pointer, its control characters replaced.
-std::string escaped(std::string_view key) {
-  std::string result;
-  for (const char c : key) {
-    if (c == '~') {
-      result += "~0";
-    } else if (c == '/') {
-      result += "~1";
-    } else {
-      result += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-    }
-  }
-  return result;
-}
+constexpr std::size_t kMostPointerBytes = 512;
 
 std::string json_pointer(const std::vector<JsonPlace>& places, std::uint32_t index) {
   std::vector<std::string> steps;
@@ -33,7 +20,8 @@ std::string json_pointer(const std::vector<JsonPlace>& places, std::uint32_t ind
       steps.emplace_back("...");
       break;
     }
-    steps.push_back("/" + (place.key.empty() ? std::to_string(place.index) : escaped(place.key)));
+    steps.push_back(
+        "/" + (place.key.empty() ? std::to_string(place.index) : json_pointer_step(place.key)));
     size += steps.back().size();
   }
   std::string pointer;

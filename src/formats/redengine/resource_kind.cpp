@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
 
 namespace tassel::red {
 

@@ -9,7 +9,8 @@
 #include "formats/redengine/resource_file.h"
 #include "formats/redengine/resource_kind.h"
 #include "formats/redengine/struct_reader.h"
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
+#include "skeleton/transform_checks.h"
 #include "tassel/redengine.h"
 
 namespace tassel {
@@ -18,14 +19,6 @@ namespace red {
 namespace {
 
 constexpr std::uint32_t kMostBones = 65'535;
-
-bool is_finite(const Transformd& t) {
-  const double numbers[] = {t.translation.x, t.translation.y, t.translation.z, t.rotation.x,
-                            t.rotation.y,    t.rotation.z,    t.rotation.w,    t.scale.x,
-                            t.scale.y,       t.scale.z};
-  return std::all_of(std::begin(numbers), std::end(numbers),
-                     [](double number) { return std::isfinite(number); });
-}
 
 /// Reads a rig's bones as stored, then puts parents first.
 class RigReader {

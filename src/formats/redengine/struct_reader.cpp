@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "formats/redengine/game_float.h"
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
 
 namespace tassel::red {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "skeleton/transform_checks.h"
+
 namespace tassel::dyng {
 
 namespace {
@@ -10,7 +12,6 @@ namespace {
 constexpr double kLeastRealDt = 1e-6;
 constexpr double kMaxDt = 1e6;
 constexpr double kSameRotation = 1e-5;
-constexpr double kUnitTolerance = 1e-3;
 
 bool same(const Vec3d& a, const Vec3d& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
@@ -49,14 +50,10 @@ Clock start_clock(double initial_substeps) {
 
 bool is_valid(const DyngFrame& frame) {
   const Vec3d& t = frame.world_ws.translation;
-  const Quatd& q = frame.world_ws.rotation;
   const Vec3d& force = frame.external_force_ws;
-  const auto is_finite = [](const Vec3d& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-  };
   const auto is_time = [](double dt) { return dt >= 0 && dt <= kMaxDt; };
   return is_time(frame.real_dt) && is_time(frame.game_dt) && is_finite(t) && is_finite(force) &&
-         std::abs(dot(q, q) - 1) <= 2 * kUnitTolerance;
+         is_unit(frame.world_ws.rotation);
 }
 
 PlannedFrame plan_frame(const ProgramData& program, const DyngFrame& frame, Clock& clock) {

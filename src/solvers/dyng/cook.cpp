@@ -1,7 +1,6 @@
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 
+#include "skeleton/joint_index.h"
 #include "solvers/dyng/islands.h"
 #include "solvers/dyng/layout.h"
 #include "solvers/dyng/program.h"
@@ -13,19 +12,11 @@ namespace dyng {
 
 namespace {
 
-using JointOf = std::unordered_map<std::string_view, int>;
-
-JointOf index_joints(const Skeleton& skeleton) {
-  JointOf joint_of;
-  for (int i = 0; i < skeleton.size(); ++i) joint_of.emplace(skeleton.joints[i].name, i);
-  return joint_of;
-}
-
 /// The joints of things that name a bone.
 template <class Thing>
-std::vector<int> joints_of(const std::vector<Thing>& things, const JointOf& joint_of) {
+std::vector<int> joints_of(const std::vector<Thing>& things, const JointIndex& index) {
   std::vector<int> joints;
-  for (const Thing& thing : things) joints.push_back(joint_of.find(thing.bone)->second);
+  for (const Thing& thing : things) joints.push_back(index.find(thing.bone));
   return joints;
 }
 
@@ -90,10 +81,9 @@ Status cook(const DyngSpec& spec, DyngProgram& program) {
                              [](const DyngParticle& p) { return p.pull_force_factor != 0; });
   const Vec3d& force = simulation.external_force_ws;
   data->forced = simulation.external_force_linked || force.x != 0 || force.y != 0 || force.z != 0;
-  const dyng::JointOf joint_of = dyng::index_joints(spec.skeleton);
-  data->particle_joints = dyng::joints_of(simulation.particles, joint_of);
-  const std::vector<int> shape_joints =
-      dyng::joints_of(simulation.collision_rounded_shapes, joint_of);
+  const JointIndex index(spec.skeleton);
+  data->particle_joints = dyng::joints_of(simulation.particles, index);
+  const std::vector<int> shape_joints = dyng::joints_of(simulation.collision_rounded_shapes, index);
 
   const std::vector<dyng::Island> islands = dyng::find_islands(spec, data->particle_joints);
   data->island_count = static_cast<int>(islands.size());

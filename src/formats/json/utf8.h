@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace tassel::red {
+namespace tassel {
 
 /// True where the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
 [[nodiscard]] bool is_utf8(std::string_view text);
 
-}  // namespace tassel::red
+}  // namespace tassel

@@ -1,6 +1,6 @@
 // A file's text is made fit for a sentence.
 
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
 
 #include <gtest/gtest.h>
 

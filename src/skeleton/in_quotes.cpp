@@ -1,4 +1,4 @@
-#include "spec/in_quotes.h"
+#include "skeleton/in_quotes.h"
 
 #include <cstddef>
 

@@ -1,9 +1,9 @@
-#include "formats/redengine/utf8.h"
+#include "formats/json/utf8.h"
 
 #include <cstddef>
 #include <cstdint>
 
-namespace tassel::red {
+namespace tassel {
 
 namespace {
 
@@ -40,4 +40,4 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-}  // namespace tassel::red
+}  // namespace tassel
