@@ -122,7 +122,7 @@ std::vector<std::byte> read_file(const std::string& path) {
   struct stat status {};
   if (::fstat(file.number(), &status) != 0) fail(path, reason(errno));
   if (S_ISDIR(status.st_mode)) fail(path, reason(EISDIR));
-  const std::string too_long = "longer than 512 MiB, the most that is read";
+  const std::string too_long = "longer than 256 MiB, the most that is read";
   if (S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) > kLongestFile) {
     fail(path, too_long);
   }

@@ -12,8 +12,8 @@
 
 namespace tassel::cli {
 
-/// No file that a command reads is longer: 512 MiB.
-inline constexpr std::size_t kLongestFile = std::size_t{512} << 20;
+/// No file that a command reads is longer: 256 MiB.
+inline constexpr std::size_t kLongestFile = std::size_t{256} << 20;
 
 /// The whole file. Fails where it is missing, a folder, empty, unreadable or past kLongestFile.
 [[nodiscard]] std::vector<std::byte> read_file(const std::string& path);

@@ -99,7 +99,10 @@ void run(const Options& options, const Context& context) {
     check_output(options.output, std::vector<std::string>{options.input});
     loaded = load_case(options.input, progress);
     DyngProgram program;
-    require(cook(loaded.spec, program), options.input);
+    const Status cooked = cook(loaded.spec, program);
+    const bool is_decoded = cooked.code() != StatusCode::kUnsupported;
+    require(cooked, options.input,
+            is_decoded ? ExitCode::kUnreadable : ExitCode::kNothingSimulated);
     write_file(options.output, trace(program, loaded.input, options.scalar, progress, odd_frames),
                progress);
   }

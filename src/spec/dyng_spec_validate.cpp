@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -49,8 +52,9 @@ Status validate_reference(const DyngSpec& spec) {
 /// The bones that aren't joints, list by list.
 class JointCheck {
  public:
-  explicit JointCheck(const DyngSpec& spec)
-      : simulation_(spec.simulation), joints_(spec.skeleton) {}
+  explicit JointCheck(const DyngSpec& spec) : simulation_(spec.simulation), joints_(spec.skeleton) {
+    for (const DyngParticle& particle : simulation_.particles) particles_.insert(particle.bone);
+  }
 
   std::vector<Status> run() {
     for (std::size_t i = 0; i < simulation_.particles.size(); ++i) {
@@ -69,17 +73,22 @@ class JointCheck {
 
  private:
   void check(const DyngLink& link, std::size_t i) {
-    require_joint(link.bone1, item_place("constraints", i, ".bone1"), "a link names ");
-    require_joint(link.bone2, item_place("constraints", i, ".bone2"), "a link names ");
+    require_end(link.bone1, item_place("constraints", i, ".bone1"), "a link names ");
+    require_end(link.bone2, item_place("constraints", i, ".bone2"), "a link names ");
   }
   void check(const DyngCone& cone, std::size_t i) {
-    require_joint(cone.constrained_bone, item_place("constraints", i, ".constrainedBone"),
-                  "a cone names ");
-    require_joint(cone.cone_attachment_bone, item_place("constraints", i, ".coneAttachmentBone"),
-                  "a cone names ");
+    require_end(cone.constrained_bone, item_place("constraints", i, ".constrainedBone"),
+                "a cone names ");
+    require_end(cone.cone_attachment_bone, item_place("constraints", i, ".coneAttachmentBone"),
+                "a cone names ");
   }
   void check(const DyngEllipsoid& ellipsoid, std::size_t i) {
-    require_joint(ellipsoid.bone, item_place("constraints", i, ".bone"), "an ellipsoid names ");
+    require_end(ellipsoid.bone, item_place("constraints", i, ".bone"), "an ellipsoid names ");
+  }
+
+  /// Where a particle is, it has been asked for its joint: once is enough.
+  void require_end(const std::string& bone, std::string place, const std::string& what) {
+    if (!particles_.contains(bone)) require_joint(bone, std::move(place), what);
   }
 
   void require_joint(const std::string& bone, std::string place, const std::string& what) {
@@ -90,28 +99,36 @@ class JointCheck {
 
   const DyngSimulation& simulation_;
   JointIndex joints_;
+  std::unordered_set<std::string_view> particles_;
   std::vector<Status> findings_;
 };
+
+/// The skeleton and its reference pose, without what stands on them.
+std::vector<Status> find_pose_faults(const DyngSpec& spec) {
+  Status status = validate(spec.skeleton);
+  if (status.ok()) status = validate_reference(spec);
+  if (status.ok()) return {};
+  return {std::move(status)};
+}
+
+void append(std::vector<Status>& findings, std::vector<Status> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(findings));
+}
 
 }  // namespace
 
 std::vector<Status> find_skeleton_faults(const DyngSpec& spec) {
-  std::vector<Status> findings;
-  Status skeleton = validate(spec.skeleton);
-  if (!skeleton.ok()) {
-    findings.push_back(std::move(skeleton));
-  } else if (Status reference = validate_reference(spec); !reference.ok()) {
-    findings.push_back(std::move(reference));
-  }
-  for (Status& finding : JointCheck(spec).run()) findings.push_back(std::move(finding));
+  std::vector<Status> findings = find_pose_faults(spec);
+  append(findings, JointCheck(spec).run());
   return findings;
 }
 
 std::vector<Status> validate(const DyngSpec& spec) {
-  std::vector<Status> findings = find_skeleton_faults(spec);
+  std::vector<Status> findings = find_pose_faults(spec);
   for (DyngFinding& finding : find_simulation_faults(spec.simulation)) {
     findings.push_back(to_status(std::move(finding)));
   }
+  append(findings, JointCheck(spec).run());
   if (findings.size() > kMostDyngFindings) {
     findings.resize(kMostDyngFindings);
     findings.emplace_back(StatusCode::kInvalidArgument, "", "there are more problems than these");

@@ -39,11 +39,11 @@ TEST(Input, AFileWithoutPermissionIsSaidInOneSentence) {
   expect_unreadable(file, "permission denied");
 }
 
-TEST(Input, MoreThan512MebibytesAreRefusedUnread) {
+TEST(Input, MoreThan256MebibytesAreRefusedUnread) {
   TemporaryFolder folder;
   const std::string file = folder.write("huge.rig", "CR2W");
-  ASSERT_EQ(::truncate(file.c_str(), (off_t{512} << 20) + 1), 0);  // Sparse: takes no disk.
-  expect_unreadable(file, "longer than 512 MiB");
+  ASSERT_EQ(::truncate(file.c_str(), (off_t{256} << 20) + 1), 0);  // Sparse: takes no disk.
+  expect_unreadable(file, "longer than 256 MiB");
 }
 
 TEST(Input, OtherContentIsNamedWhateverTheFileIsCalled) {

@@ -5,6 +5,7 @@
 
 #include "formats/dyng_json/spec_json.h"
 #include "formats/json/json_document.h"
+#include "spec/dyng_findings.h"
 
 namespace tassel {
 
@@ -14,6 +15,17 @@ DyngMode read_mode(const JsonReader& frame) {
   const int mode = frame.integer("mode", 0);
   if (mode < 0 || mode > 2) frame.at("mode").fail("a mode is 0, 1 or 2");
   return static_cast<DyngMode>(mode);
+}
+
+/// A transform that every scalar can calculate with.
+Transformd read_pose(const JsonReader& reader) {
+  const Transformd t = reader.transform();
+  const Quatd& q = t.rotation;
+  for (const double number : {t.translation.x, t.translation.y, t.translation.z, q.x, q.y, q.z, q.w,
+                              t.scale.x, t.scale.y, t.scale.z}) {
+    if (std::abs(number) > kMostDyngNumber) reader.fail("holds a number past 1e30");
+  }
+  return t;
 }
 
 DyngInputFrame read_frame(const JsonReader& reader, std::size_t joint_count) {
@@ -34,7 +46,7 @@ DyngInputFrame read_frame(const JsonReader& reader, std::size_t joint_count) {
               std::to_string(joint_count) + " joints");
   }
   for (std::size_t i = 0; i < joint_count && !pose.failed(); ++i) {
-    input.pose_ms.push_back(pose.element(i).transform());
+    input.pose_ms.push_back(read_pose(pose.element(i)));
   }
   return input;
 }

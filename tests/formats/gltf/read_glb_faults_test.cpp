@@ -104,9 +104,9 @@ TEST(ReadGlbFaults, MembersOfTheWrongKindOrMissing) {
     return read_changed(change).place();
   };
   EXPECT_EQ(place([](Json& j) { j["asset"]["version"] = "1.0"; }), "/asset/version");
-  EXPECT_EQ(place([](Json& j) { j.erase("asset"); }), "/");
+  EXPECT_EQ(place([](Json& j) { j.erase("asset"); }), "at the top level");
   EXPECT_EQ(place([](Json& j) { j["nodes"] = 5; }), "/nodes");
-  EXPECT_EQ(place([](Json& j) { j.erase("nodes"); }), "/");
+  EXPECT_EQ(place([](Json& j) { j.erase("nodes"); }), "at the top level");
   EXPECT_EQ(place([](Json& j) { j["nodes"][1] = 5; }), "/nodes/1");
   EXPECT_EQ(place([](Json& j) { j["nodes"][1]["name"] = 5; }), "/nodes/1/name");
   EXPECT_EQ(place([](Json& j) { j["nodes"][1]["translation"] = {1, 2}; }), "/nodes/1/translation");
@@ -116,7 +116,7 @@ TEST(ReadGlbFaults, MembersOfTheWrongKindOrMissing) {
             "/animations/0/samplers/0/interpolation");
   EXPECT_EQ(place([](Json& j) { j["animations"][0]["channels"][0]["target"]["path"] = "colour"; }),
             "/animations/0/channels/0/target/path");
-  EXPECT_EQ(place([](Json& j) { j["animations"] = Json::array(); }), "/");
+  EXPECT_EQ(place([](Json& j) { j["animations"] = Json::array(); }), "at the top level");
   EXPECT_EQ(place([](Json& j) { j["animations"][0]["channels"] = Json::array(); }),
             "/animations/0");
   EXPECT_EQ(place([](Json& j) { j["accessors"][1]["type"] = "VEC3"; }), "/accessors/1/type");

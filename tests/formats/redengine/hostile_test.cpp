@@ -170,7 +170,7 @@ TEST(Hostile, ArraysOfArraysEndSomewhere) {
     type = "array:" + type;
     content = Cr2wWriter::array({content});
   }
-  EXPECT_TRUE(says(graph_status(graph_with(writer, type, content)), "nested too deep"));
+  EXPECT_TRUE(graph_status(graph_with(writer, type, content)).ok());  // Left undecoded.
 }
 
 TEST(Hostile, MillionsOfValuesAreTooMany) {
