@@ -72,9 +72,10 @@ void report_joints(const JointFindings& joints, Report& report) {
                                                   *joints.base, joints.count - *joints.base)
                                     : std::to_string(joints.count));
   report.line("chains", std::to_string(joints.chains.size()));
+  constexpr size_t kMostPadding = 40;
   size_t widest = 0;
   for (const ChainFinding& chain : joints.chains) {
-    widest = std::max(widest, printable(chain.first_joint).size());
+    widest = std::clamp(printable(chain.first_joint).size(), widest, kMostPadding);
   }
   for (const ChainFinding& chain : joints.chains) {
     const std::string anchor =

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "formats/json/utf8.h"
+
 namespace tassel::cli {
 namespace {
 
@@ -48,6 +50,12 @@ std::string printable(std::string_view text) {
         byte == 0xC2 && i + 1 < safe.size() && static_cast<unsigned char>(safe[i + 1]) < 0xA0;
     if (byte < 0x20 || byte == 0x7F || second_control_block) safe[i] = '?';
     if (second_control_block) safe.erase(i + 1, 1);
+  }
+  // Bytes that are no text could be controls of a terminal that reads single bytes.
+  if (!is_utf8(safe)) {
+    std::replace_if(
+        safe.begin(), safe.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; },
+        '?');
   }
   return safe;
 }

@@ -217,7 +217,7 @@ class DyngState {
 };
 
 /// Runs one frame. `pose_ms` holds program.joint_count() transforms: the input pose goes in, the
-/// output pose comes out in its place. Allocates nothing.
+/// output pose comes out in its place. Allocates nothing; takes up to 32 KiB of stack.
 template <class Scalar>
 DyngReport step(DyngState<Scalar>& state, const DyngFrame& frame,
                 std::span<Transform<Scalar>> pose_ms);

@@ -194,6 +194,38 @@ TEST(Inspect, TextNamesFilesChainsAndTheVerdict) {
   }
 }
 
+TEST(Inspect, ASpecWhoseParentIsNoJointIsSaidAndHasNoChains) {
+  TemporaryFolder folder;
+  ASSERT_EQ(run_tool({"compile", kHairRig, kHairGraph, "-o", folder / "hair.json"}).exit_code, 0);
+  const json sample = json::parse(read_text(folder / "hair.json"));
+  for (const int parent : {1'000'000'000, static_cast<int>(sample["joints"].size()), 30, -7}) {
+    json broken = sample;
+    broken["joints"][30]["parent"] = parent;
+    const ToolRun run = run_tool({"inspect", folder.write("broken.json", broken.dump())});
+    EXPECT_EQ(run.exit_code, 0) << parent;
+    EXPECT_NE(run.output.find("joints[30]: the parent of"), std::string::npos) << run.output;
+    EXPECT_EQ(run.output.find("chains"), std::string::npos) << run.output;
+  }
+}
+
+// 60,000 chains: a look at the whole skeleton for each would take minutes.
+TEST(Inspect, ChainsAreNotLookedAtOneByOne) {
+  json flat = {{"joints", json::array()}, {"reference", json::array()}};
+  json particles = json::array();
+  const json still = {0, 0, 0, 0, 0, 0, 1};
+  for (int i = 0; i < 60'000; ++i) {
+    const std::string name = "j" + std::to_string(i);
+    flat["joints"].push_back({{"name", name}, {"parent", i == 0 ? -1 : 0}, {"local", still}});
+    flat["reference"].push_back(still);
+    if (i > 0) particles.push_back({{"bone", name}});
+  }
+  flat["simulation"] = {{"particles", particles}};
+  TemporaryFolder folder;
+  const ToolRun run = run_tool({"inspect", folder.write("flat.json", flat.dump())});
+  EXPECT_EQ(run.exit_code, 0) << run.errors;
+  EXPECT_NE(run.output.find("chains      59999"), std::string::npos);
+}
+
 // A name from a file must not steer the terminal it is printed on.
 TEST(Inspect, ControlCharactersInNamesAreNotPrinted) {
   std::string rig = read_text(kEarringRig);

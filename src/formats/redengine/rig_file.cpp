@@ -137,7 +137,9 @@ class RigReader {
                             "composed of the bones' transforms");
       }
       rig.reference_ms = reference_pose_ms(rig.skeleton);
-      return true;
+      const bool finite = std::all_of(rig.reference_ms.begin(), rig.reference_ms.end(),
+                                      [](const Transformd& t) { return is_finite(t); });
+      return finite || fail(*transforms_, "composed, the bones' transforms aren't finite");
     }
     rig.reference_ms.resize(order_.size());
     for (std::uint32_t bone = 0; bone < stored->count; ++bone) {
