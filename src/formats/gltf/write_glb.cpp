@@ -122,7 +122,7 @@ class GlbWriter {
 
   /// Global transforms of the reference pose, and where each joint stands in its skin.
   void place_joints() {
-    std::vector<int> joints_under(skeleton_.joints.size(), 0);
+    joints_under_.resize(skeleton_.joints.size());
     for (int i = 0; i < skeleton_.size(); ++i) {
       const Joint& joint = skeleton_.joints[i];
       Transformd local = to_y_up(joint.reference_ls);
@@ -130,7 +130,9 @@ class GlbWriter {
       const bool is_root = joint.parent < 0;
       global_.push_back(is_root ? to_affine(local) : global_[joint.parent] * to_affine(local));
       root_of_.push_back(is_root ? i : root_of_[joint.parent]);
-      number_in_skin_.push_back(joints_under[root_of_[i]]++);
+      std::vector<int>& under_root = joints_under_[root_of_[i]];
+      number_in_skin_.push_back(static_cast<int>(under_root.size()));
+      under_root.push_back(i);
     }
     skin_of_root_.assign(skeleton_.joints.size(), -1);
   }
@@ -141,8 +143,7 @@ class GlbWriter {
     if (skin_of_root_[root] < 0) {
       std::vector<float> inverse_bind;
       ordered_json joints = ordered_json::array();
-      for (int i = 0; i < skeleton_.size(); ++i) {
-        if (root_of_[i] != root) continue;
+      for (const int i : joints_under_[root]) {
         if (determinant(global_[i]) == 0) {
           return {StatusCode::kInvalidArgument, "skeleton.joints[" + std::to_string(i) + "]",
                   "a strand can't be skinned to a skeleton with a scale of 0"};
@@ -187,6 +188,7 @@ class GlbWriter {
   GlbBuilder builder_;
   std::vector<Affine> global_;
   std::vector<int> root_of_;
+  std::vector<std::vector<int>> joints_under_;  ///< Each root, itself first.
   std::vector<int> number_in_skin_;
   std::vector<int> skin_of_root_;
 };

@@ -8,6 +8,7 @@
 #include "formats/json/utf8.h"
 #include "formats/redengine/checksum.h"
 #include "formats/redengine/little_endian.h"
+#include "formats/redengine/resource.h"
 
 namespace tassel::red {
 
@@ -25,8 +26,6 @@ constexpr std::uint32_t kLastWitcherVersion = 163;
 constexpr std::uint32_t kMostNames = 65'536;  // Indices into them have 16 bits.
 constexpr std::uint32_t kMostObjects = 1'000'000;
 constexpr std::uint32_t kLeastObjectSize = 3;
-/// The longest name looked for. Bounds the search of a file whose names overlap.
-constexpr std::size_t kMostNameBytes = 1'023;
 
 enum TableNumber { kStrings, kNames, kImports, kProperties, kExports, kBuffers, kEmbeds };
 
@@ -132,6 +131,7 @@ class TableReader {
     return {};
   }
 
+  /// Bounded, since a file's names may overlap.
   bool find_string(std::uint32_t offset, std::string_view& text) const {
     const Table& strings = located_[kStrings];
     if (offset >= strings.count) return false;

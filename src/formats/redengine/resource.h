@@ -2,6 +2,7 @@
 // A REDengine resource in memory, whichever form it was stored in: objects of named fields. CR2W
 // and WolvenKit JSON are both decoded into this, and one extractor reads rigs and graphs from it.
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -27,6 +28,9 @@ enum class ValueKind : std::uint8_t {
 
 inline constexpr ObjectIndex kNullObject = 0xFFFFFFFF;
 inline constexpr ObjectIndex kUnresolvedObject = 0xFFFFFFFE;
+
+/// The longest CName that is read: names are copied as often as they are referred to.
+inline constexpr std::size_t kMostNameBytes = 1'023;
 
 /// One value. Its text lives in the bytes or the JSON document that it was decoded from.
 struct Value {

@@ -98,7 +98,10 @@ bool StructReader::flag(std::string_view field, bool class_default) const {
 
 std::string_view StructReader::name(std::string_view field) const {
   const Value* value = find(field, ValueKind::kText, "a name");
-  return value ? value->text : "None";
+  if (!value) return "None";
+  if (value->text.size() <= kMostNameBytes) return value->text;
+  fail(*value, std::string(field) + " is longer than a name's 1,023 bytes");
+  return "None";
 }
 
 int StructReader::choice(std::string_view field, std::span<const std::string_view> members,

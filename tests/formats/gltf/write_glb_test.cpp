@@ -184,6 +184,17 @@ TEST(WriteGlb, ACapsuleHasItsExtentAlongItsLocalZ) {
   EXPECT_NEAR(most[2].get<double>(), 0.06, 1e-7);
 }
 
+// 65,535 joints and 300,000 shapes: where each shape looked through all joints, this took minutes.
+TEST(WriteGlb, AShapesJointIsFoundWithoutLookingThroughAll) {
+  Skeleton skeleton;
+  for (int i = 0; i < 65'535; ++i) skeleton.joints.push_back({"joint_" + std::to_string(i)});
+  DyngRoundedShape shape;  // Without a radius, so that there is nothing to draw.
+  shape.bone = "joint_65534";
+  const std::vector<DyngRoundedShape> shapes(300'000, shape);
+  const ParsedGlb glb = write({&skeleton, nullptr, {}, shapes});
+  EXPECT_EQ(glb.json["nodes"].size(), 65'535U);
+}
+
 TEST(WriteGlb, SameContentGivesSameBytes) {
   const GltfSample sample = test::make_gltf_sample();
   Bytes first;

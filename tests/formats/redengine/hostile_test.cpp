@@ -245,6 +245,29 @@ TEST(Hostile, GroupsThatHoldEachOtherTwiceDoNotFanOut) {
   EXPECT_TRUE(any_says(file.problems, "twice"));
 }
 
+// 300,000 fields looked through for each of 100,000 handles would take minutes.
+TEST(Hostile, AConstraintWithManyFieldsIsReadOnceForAllItsHandles) {
+  json graph = sample::graph_json();
+  json& link = graph[json::json_pointer(sample::kInner + "/0/Data")];
+  for (int i = 0; i < 300'000; ++i) link["a" + std::to_string(i)] = nullptr;
+  json& inner = graph[json::json_pointer(sample::kInner)];
+  for (int i = 0; i < 100'000; ++i) inner.push_back({{"HandleRefId", "10"}});
+  AnimGraphFile file;
+  const Status status = read_anim_graph(to_bytes(graph.dump()), file);
+  EXPECT_TRUE(status.ok()) << status.to_string();
+  ASSERT_EQ(file.simulation.constraints.size(), 100'003u);
+  EXPECT_EQ(std::get<DyngLink>(file.simulation.constraints.back()).bone1, "tip_2");
+}
+
+TEST(Hostile, ANameIsNoLongerThanTheGameStores) {
+  json graph = sample::graph_json();
+  const std::string bone = sample::kContainer + "/particles/0/bone/name";
+  graph[json::json_pointer(bone)] = sample::cname(std::string(1'024, 'x'));
+  const Status status = graph_status(graph.dump());
+  EXPECT_EQ(status.place(), bone + "/$value");
+  EXPECT_TRUE(says(status, "1,023 bytes"));
+}
+
 TEST(Hostile, AChainOfNodesNestsThousandsDeep) {
   json graph = sample::graph_json();
   json& link = graph[json::json_pointer(sample::kMsToLs + "/inputLink/node")];
