@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kMaxSubsteps = 300;
 constexpr int kMaxSubstepsOfAFrame = 3;  ///< §5.1.
-constexpr double kStillSpeed = 1e-3;  ///< m/s.
-constexpr double kStillTime = 0.2;    ///< Simulated seconds.
+constexpr double kStillSpeed = 1e-3;     ///< m/s.
+constexpr double kStillTime = 0.2;       ///< Simulated seconds.
 
 /// The square of the longest way that a particle has gone from `positions`, which are brought up
 /// to date. Displacement, not velocity: a particle that rests against a constraint keeps the

@@ -11,7 +11,7 @@ namespace tassel {
 
 struct JsonLimits {
   std::size_t max_bytes = std::size_t{512} << 20;
-  int max_depth = 10'000;               ///< Nested arrays and objects.
+  int max_depth = 10'000;              ///< Nested arrays and objects.
   std::size_t max_values = 8'000'000;  ///< Values and keys in the whole document.
 };
 

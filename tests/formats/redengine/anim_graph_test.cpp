@@ -237,6 +237,9 @@ TEST(AnimGraph, RefusesCollisionShapesInAnotherFile) {
   const json hash = {{"$type", "ResourcePath"}, {"$storage", "uint64"}, {"$value", "168"}};
   expect_problem(sample::kSimulation + "/jsonCollisionShapes",
                  {{"DepotPath", hash}, {"Flags", "Default"}}, "'168'");
+  const json number = {{"$type", "ResourcePath"}, {"$storage", "uint64"}, {"$value", 168}};
+  expect_problem(sample::kSimulation + "/jsonCollisionShapes",
+                 {{"DepotPath", number}, {"Flags", "Default"}}, "by its hash");
   json graph = sample::graph_json();
   const json none = {{"$type", "ResourcePath"}, {"$storage", "uint64"}, {"$value", "0"}};
   at(graph, sample::kSimulation + "/jsonCollisionShapes") = {{"DepotPath", none}};
