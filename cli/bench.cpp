@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <functional>
 #include <memory>
 #include <span>
 
 #include "commands.h"
 #include "files.h"
+#include "formats/redengine/cr2w_tables.h"
 #include "scenes/hair_scene.h"
 #include "tassel/play.h"
 
@@ -124,11 +124,6 @@ Pair read_pair(const Options& options, Progress& progress) {
   return pair;
 }
 
-bool is_binary(std::span<const std::byte> bytes) {
-  constexpr std::string_view kMagic = "CR2W";
-  return bytes.size() >= kMagic.size() && std::memcmp(bytes.data(), kMagic.data(), 4) == 0;
-}
-
 /// A row a figure, with its goal where it has one.
 class Table {
  public:
@@ -167,7 +162,7 @@ void measure_hairstyle(const DyngSpec& spec, const DyngProgram& program, Progres
 void measure_pair(const Pair& pair, const Options& options, Progress& progress, Table& table) {
   progress.begin("measuring the pair");
   const double microseconds = compiling(pair, options);
-  if (is_binary(pair.rig) && is_binary(pair.graph)) {
+  if (red::is_cr2w(pair.rig) && red::is_cr2w(pair.graph)) {
     table.add("compiling the binary pair", microseconds, "µs", 1000);
   } else {
     table.add("compiling the pair", microseconds, "µs");

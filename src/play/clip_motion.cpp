@@ -2,10 +2,10 @@
 
 #include <cstddef>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 #include "skeleton/clip_sampling.h"
+#include "skeleton/name_index.h"
 #include "tassel/play.h"
 
 namespace tassel {
@@ -30,12 +30,10 @@ Transformd carried(const Transformd& posed, const Transformd& rest, const Transf
 
 /// For every joint of `skeleton` its namesake in `other`, or −1. The first of several.
 std::vector<int> find_namesakes(const Skeleton& skeleton, const Skeleton& other) {
-  std::unordered_map<std::string_view, int> by_name;
-  for (int i = 0; i < other.size(); ++i) by_name.emplace(other.joints[i].name, i);
+  const NameIndex by_name(other.joints, &Joint::name);
   std::vector<int> namesakes;
   for (const Joint& joint : skeleton.joints) {
-    const auto found = by_name.find(joint.name);
-    namesakes.push_back(found == by_name.end() || joint.name.empty() ? -1 : found->second);
+    namesakes.push_back(joint.name.empty() ? -1 : by_name.find(joint.name));
   }
   return namesakes;
 }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "solvers/dyng/clock.h"
 #include "tassel/play.h"
 
 namespace tassel {
@@ -10,9 +11,8 @@ namespace tassel {
 namespace {
 
 constexpr int kMaxSubsteps = 300;
-constexpr int kMaxSubstepsOfAFrame = 3;  ///< §5.1.
-constexpr double kStillSpeed = 1e-3;     ///< m/s.
-constexpr double kStillTime = 0.2;       ///< Simulated seconds.
+constexpr double kStillSpeed = 1e-3;  ///< m/s.
+constexpr double kStillTime = 0.2;    ///< Simulated seconds.
 
 /// The square of the longest way that a particle has gone from `positions`, which are brought up
 /// to date. Displacement, not velocity: a particle that rests against a constraint keeps the
@@ -53,7 +53,7 @@ SettleReport settle(DyngState<Scalar>& state, std::span<const Transform<Scalar>>
   while (report.substeps < kMaxSubsteps) {
     // A frame's count is known once it has run: one that passes the cap is taken back.
     std::optional<DyngState<Scalar>> before;
-    if (report.substeps + kMaxSubstepsOfAFrame > kMaxSubsteps) before.emplace(state);
+    if (report.substeps + dyng::kMaxPhysicsStepsCount > kMaxSubsteps) before.emplace(state);
     frame = run_frame(DyngMode::kModelSpace);
     if (frame.outcome != DyngReport::Outcome::kStepped || frame.substeps == 0) return report;
     if (report.substeps + frame.substeps > kMaxSubsteps) {

@@ -21,9 +21,9 @@ std::string_view cut(std::string_view text) {
 
 }  // namespace
 
-std::string in_quotes(std::string_view text) {
+std::string fit_for_a_sentence(std::string_view text) {
   const std::string_view shown = cut(text);
-  std::string result = "'";
+  std::string result;
   bool may_be_control = false;  // After 0xC2, 0x80 to 0x9F are the second set of controls.
   for (const char c : shown) {
     const auto byte = static_cast<unsigned char>(c);
@@ -35,7 +35,9 @@ std::string in_quotes(std::string_view text) {
     may_be_control = byte == 0xC2;
   }
   if (shown.size() < text.size()) result += "...";
-  return result + "'";
+  return result;
 }
+
+std::string in_quotes(std::string_view text) { return "'" + fit_for_a_sentence(text) + "'"; }
 
 }  // namespace tassel

@@ -7,6 +7,7 @@
 
 #include "skeleton/in_quotes.h"
 #include "skeleton/transform_checks.h"
+#include "spec/dyng_range.h"
 
 namespace tassel {
 
@@ -23,11 +24,6 @@ constexpr double kMostSubstepTime = 1000;
 constexpr double kMostSolves = 1e7;
 
 constexpr const char* kNotANumber = "isn't a finite number within 1e30";
-
-/// What every scalar can calculate with.
-bool fits(double value) { return std::abs(value) <= kMostDyngNumber; }
-bool fits(const Vec3d& v) { return fits(v.x) && fits(v.y) && fits(v.z); }
-bool fits(const Transformd& t) { return is_finite(t) && fits(t.translation) && fits(t.scale); }
 
 /// Goes through a simulation list by list; each check names the item at hand.
 class SimulationCheck {

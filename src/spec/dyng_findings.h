@@ -17,8 +17,7 @@ inline constexpr std::size_t kMostDyngConstraints = 200'000;
 inline constexpr std::size_t kMostDyngShapes = 65'535;
 /// Problems that are told one by one; one more says that there are more.
 inline constexpr std::size_t kMostDyngFindings = 1'000;
-/// A spec's numbers and ratios of them are at most this large, so that float calculates with them.
-inline constexpr double kMostDyngNumber = 1e30;
+inline constexpr std::string_view kMoreDyngFindings = "there are more problems than these";
 
 struct DyngFinding {
   enum class List { kSimulation, kParticles, kConstraints, kCollisionRoundedShapes };

@@ -4,13 +4,13 @@
 #include <iterator>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "skeleton/in_quotes.h"
-#include "skeleton/joint_index.h"
+#include "skeleton/name_index.h"
 #include "spec/dyng_findings.h"
+#include "spec/dyng_range.h"
 #include "tassel/dyng.h"
 
 namespace tassel {
@@ -22,16 +22,12 @@ std::string item_place(std::string_view list, std::size_t index, std::string_vie
 }
 
 Status validate_size(const std::vector<Transformd>& reference_ms) {
-  for (std::size_t i = 0; i < reference_ms.size(); ++i) {
-    const Vec3d& t = reference_ms[i].translation;
-    const Vec3d& s = reference_ms[i].scale;
-    for (const double number : {t.x, t.y, t.z, s.x, s.y, s.z}) {
-      if (std::abs(number) <= kMostDyngNumber) continue;
-      return {StatusCode::kInvalidArgument, item_place("reference", i, ""),
-              "the reference pose isn't within 1e30"};
-    }
-  }
-  return {};
+  const auto large = std::find_if_not(reference_ms.begin(), reference_ms.end(),
+                                      [](const Transformd& t) { return fits(t); });
+  if (large == reference_ms.end()) return {};
+  return {StatusCode::kInvalidArgument,
+          item_place("reference", static_cast<std::size_t>(large - reference_ms.begin()), ""),
+          "the reference pose isn't within 1e30"};
 }
 
 /// The reference pose, judged as a skeleton's own transforms are.
@@ -52,9 +48,10 @@ Status validate_reference(const DyngSpec& spec) {
 /// The bones that aren't joints, list by list.
 class JointCheck {
  public:
-  explicit JointCheck(const DyngSpec& spec) : simulation_(spec.simulation), joints_(spec.skeleton) {
-    for (const DyngParticle& particle : simulation_.particles) particles_.insert(particle.bone);
-  }
+  explicit JointCheck(const DyngSpec& spec)
+      : simulation_(spec.simulation),
+        joints_(spec.skeleton.joints, &Joint::name),
+        particles_(spec.simulation.particles, &DyngParticle::bone) {}
 
   std::vector<Status> run() {
     for (std::size_t i = 0; i < simulation_.particles.size(); ++i) {
@@ -88,7 +85,7 @@ class JointCheck {
 
   /// Where a particle is, it has been asked for its joint: once is enough.
   void require_end(const std::string& bone, std::string place, const std::string& what) {
-    if (!particles_.contains(bone)) require_joint(bone, std::move(place), what);
+    if (particles_.find(bone) < 0) require_joint(bone, std::move(place), what);
   }
 
   void require_joint(const std::string& bone, std::string place, const std::string& what) {
@@ -98,8 +95,8 @@ class JointCheck {
   }
 
   const DyngSimulation& simulation_;
-  JointIndex joints_;
-  std::unordered_set<std::string_view> particles_;
+  NameIndex joints_;
+  NameIndex particles_;
   std::vector<Status> findings_;
 };
 
@@ -115,12 +112,20 @@ void append(std::vector<Status>& findings, std::vector<Status> more) {
   std::move(more.begin(), more.end(), std::back_inserter(findings));
 }
 
+std::vector<Status> capped(std::vector<Status> findings) {
+  if (findings.size() > kMostDyngFindings) {
+    findings.resize(kMostDyngFindings);
+    findings.emplace_back(StatusCode::kInvalidArgument, "", std::string(kMoreDyngFindings));
+  }
+  return findings;
+}
+
 }  // namespace
 
 std::vector<Status> find_skeleton_faults(const DyngSpec& spec) {
   std::vector<Status> findings = find_pose_faults(spec);
   append(findings, JointCheck(spec).run());
-  return findings;
+  return capped(std::move(findings));
 }
 
 std::vector<Status> validate(const DyngSpec& spec) {
@@ -129,11 +134,7 @@ std::vector<Status> validate(const DyngSpec& spec) {
     findings.push_back(to_status(std::move(finding)));
   }
   append(findings, JointCheck(spec).run());
-  if (findings.size() > kMostDyngFindings) {
-    findings.resize(kMostDyngFindings);
-    findings.emplace_back(StatusCode::kInvalidArgument, "", "there are more problems than these");
-  }
-  return findings;
+  return capped(std::move(findings));
 }
 
 }  // namespace tassel

@@ -5,7 +5,7 @@
 
 #include "formats/dyng_json/spec_json.h"
 #include "formats/json/json_document.h"
-#include "spec/dyng_findings.h"
+#include "spec/dyng_range.h"
 
 namespace tassel {
 
@@ -17,14 +17,9 @@ DyngMode read_mode(const JsonReader& frame) {
   return static_cast<DyngMode>(mode);
 }
 
-/// A transform that every scalar can calculate with.
 Transformd read_pose(const JsonReader& reader) {
   const Transformd t = reader.transform();
-  const Quatd& q = t.rotation;
-  for (const double number : {t.translation.x, t.translation.y, t.translation.z, q.x, q.y, q.z, q.w,
-                              t.scale.x, t.scale.y, t.scale.z}) {
-    if (std::abs(number) > kMostDyngNumber) reader.fail("holds a number past 1e30");
-  }
+  if (!fits(t)) reader.fail("holds a number past 1e30");
   return t;
 }
 

@@ -8,7 +8,7 @@
 #include "formats/json/utf8.h"
 #include "skeleton/clip_sampling.h"
 #include "skeleton/in_quotes.h"
-#include "skeleton/joint_index.h"
+#include "skeleton/name_index.h"
 #include "skeleton/transform_checks.h"
 
 namespace tassel {
@@ -68,7 +68,7 @@ Status validate_chain(const Chain& chain, const Skeleton& skeleton, const std::s
 
 bool is_size(double value) { return std::isfinite(value) && value >= 0; }
 
-Status validate_shape(const DyngRoundedShape& shape, const JointIndex& joints,
+Status validate_shape(const DyngRoundedShape& shape, const NameIndex& joints,
                       const std::string& place) {
   if (joints.find(shape.bone) < 0) {
     return invalid(place + ".bone", "the skeleton has no joint " + in_quotes(shape.bone));
@@ -103,7 +103,7 @@ Status validate(const GlbContent& content) {
     Status status = validate_chain(content.chains[i], skeleton, element("chains", i));
     if (!status.ok()) return status;
   }
-  const JointIndex joints(skeleton);
+  const NameIndex joints(skeleton.joints, &Joint::name);
   for (std::size_t i = 0; i < content.shapes.size(); ++i) {
     Status status = validate_shape(content.shapes[i], joints, element("shapes", i));
     if (!status.ok()) return status;

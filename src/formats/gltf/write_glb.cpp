@@ -11,7 +11,7 @@
 #include "formats/gltf/glb_builder.h"
 #include "formats/gltf/glb_content.h"
 #include "formats/gltf/strand_mesh.h"
-#include "skeleton/joint_index.h"
+#include "skeleton/name_index.h"
 #include "tassel/gltf.h"
 
 namespace tassel {
@@ -73,7 +73,7 @@ class GlbWriter {
   }
 
   void add_shapes() {
-    const JointIndex joints(skeleton_);
+    const NameIndex joints(skeleton_.joints, &Joint::name);
     std::size_t shape_material_index = 0;
     bool has_material = false;
     for (const DyngRoundedShape& shape : content_.shapes) {

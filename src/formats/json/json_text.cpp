@@ -1,5 +1,7 @@
 #include "formats/json/json_text.h"
 
+#include "skeleton/in_quotes.h"
+
 namespace tassel {
 
 namespace {
@@ -72,13 +74,11 @@ std::string json_text(const nlohmann::ordered_json& document) {
 }
 
 std::string json_pointer_step(std::string_view key) {
-  constexpr std::size_t kMostBytes = 96;
   std::string step;
-  for (const char c : key.substr(0, kMostBytes)) {
-    const auto byte = static_cast<unsigned char>(c);
-    step += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, byte < 0x20 || c == 0x7F ? '?' : c);
+  for (const char c : fit_for_a_sentence(key)) {
+    step += c == '~' ? std::string("~0") : c == '/' ? std::string("~1") : std::string(1, c);
   }
-  return key.size() > kMostBytes ? step + "..." : step;
+  return step;
 }
 
 }  // namespace tassel

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,26 +25,11 @@ using namespace std::string_view_literals;
 constexpr std::string_view kDyngClass = "animDangleConstraint_SimulationDyng";
 constexpr std::string_view kVectorInputClass = "animAnimNode_VectorInput";
 constexpr std::string_view kGroupClass = "animDyngConstraintMulti";
-constexpr std::size_t kMostProblems = 1'000;
-
-// The enums' members, in the order of the spec's own.
-constexpr std::array kParticleProjections = {"Disabled"sv, "ShortestPath"sv, "Directed"sv};
-constexpr std::array kLinkTypes = {"KeepFixedDistance"sv, "KeepVariableDistance"sv, "Greater"sv,
-                                   "Closer"sv};
-constexpr std::array kConeTypes = {"Cone"sv, "HingePlane"sv, "HalfCone"sv};
-constexpr std::array kConeProjections = {"Disabled"sv, "ShortestPathRotational"sv,
-                                         "DirectedRotational"sv};
 
 constexpr std::array kUndecodedFlags = {
     "HACK_checkDangleTeleport"sv, "dangleAltersTransformsOfItsChildren"sv,
     "parentRotationAltersTransformsOfDangleAndItsChildren"sv,
     "parentRotationAltersTransformsOfNonDanglesAndItsChildren"sv};
-
-template <class Enum>
-Enum read_enum(const StructReader& reader, std::string_view field,
-               std::span<const std::string_view> members, Enum class_default) {
-  return static_cast<Enum>(reader.choice(field, members, static_cast<int>(class_default)));
-}
 
 DyngParticle read_particle(const StructReader& stored) {
   DyngParticle p;
@@ -59,13 +43,13 @@ DyngParticle read_particle(const StructReader& stored) {
       stored.number("collisionCapsuleHeightExtent", p.collision_capsule_height_extent);
   p.collision_capsule_axis_ls =
       stored.vector3("collisionCapsuleAxisLS", p.collision_capsule_axis_ls);
-  p.projection = read_enum(stored, "projectionType", kParticleProjections, p.projection);
+  p.projection = stored.choice("projectionType", kParticleProjections, p.projection);
   return p;
 }
 
 DyngLink read_link(const StructReader& stored) {
   DyngLink link;
-  link.type = read_enum(stored, "linkType", kLinkTypes, link.type);
+  link.type = stored.choice("linkType", kLinkTypes, link.type);
   link.bone1 = stored.bone("bone1");
   link.bone2 = stored.bone("bone2");
   link.length_lower_bound_ratio_percentage =
@@ -78,8 +62,8 @@ DyngLink read_link(const StructReader& stored) {
 
 DyngCone read_cone(const StructReader& stored) {
   DyngCone cone;
-  cone.type = read_enum(stored, "constraintType", kConeTypes, cone.type);
-  cone.projection = read_enum(stored, "projectionType", kConeProjections, cone.projection);
+  cone.type = stored.choice("constraintType", kConeTypes, cone.type);
+  cone.projection = stored.choice("projectionType", kConeProjections, cone.projection);
   cone.constrained_bone = stored.bone("constrainedBone");
   cone.cone_attachment_bone = stored.bone("coneAttachmentBone");
   cone.half_of_max_aperture_angle =
@@ -137,9 +121,9 @@ class SimulationReader {
 
  private:
   void add_problem(const Value& at, const std::string& what) {
-    if (graph_.problems.size() > kMostProblems) return;
-    if (graph_.problems.size() == kMostProblems) {
-      graph_.problems.emplace_back("there are more problems than these");
+    if (graph_.problems.size() > kMostDyngFindings) return;
+    if (graph_.problems.size() == kMostDyngFindings) {
+      graph_.problems.emplace_back(kMoreDyngFindings);
       return;
     }
     graph_.problems.push_back(resource_.place(at) + ": " + what);
@@ -235,25 +219,22 @@ class SimulationReader {
 
   /// A constraint may stand in the list many times; what it holds is read once.
   void read_constraint(const Value& constraint) {
-    constraints_.push_back(&constraint);
-    if (const auto known = constraint_of_.find(&constraint); known != constraint_of_.end()) {
-      simulation_.constraints.push_back(DyngConstraint(simulation_.constraints[known->second]));
-      return;
-    }
     const StructReader stored(resource_, &constraint, failure_);
-    if (constraint.text == "animDyngConstraintLink") {
+    if (const auto known = constraint_of_.find(&constraint); known != constraint_of_.end()) {
+      simulation_.constraints.push_back(simulation_.constraints[known->second]);
+    } else if (constraint.text == "animDyngConstraintLink") {
       simulation_.constraints.emplace_back(read_link(stored));
     } else if (constraint.text == "animDyngConstraintCone") {
       simulation_.constraints.emplace_back(read_cone(stored));
     } else if (constraint.text == "animDyngConstraintEllipsoid") {
       simulation_.constraints.emplace_back(read_ellipsoid(stored));
     } else {
-      constraints_.pop_back();
       add_problem(constraint, "a constraint of the class " + in_quotes(constraint.text) +
                                   ", which isn't decoded");
       return;
     }
-    constraint_of_.emplace(&constraint, simulation_.constraints.size() - 1);
+    constraint_of_.emplace(&constraint, constraints_.size());
+    constraints_.push_back(&constraint);
   }
 
   void report_findings() {

@@ -104,14 +104,8 @@ std::string_view StructReader::name(std::string_view field) const {
   return "None";
 }
 
-int StructReader::choice(std::string_view field, std::span<const std::string_view> members,
-                         int class_default) const {
-  const Value* value = find(field, ValueKind::kText, "the name of an enum's member");
-  if (!value) return class_default;
-  const auto member = std::find(members.begin(), members.end(), value->text);
-  if (member != members.end()) return static_cast<int>(member - members.begin());
-  fail(*value, std::string(field) + " is " + in_quotes(value->text) + ", which isn't known");
-  return class_default;
+void StructReader::fail_unknown(std::string_view field, const Value& member) const {
+  fail(member, std::string(field) + " is " + in_quotes(member.text) + ", which isn't known");
 }
 
 std::string StructReader::bone(std::string_view field) const {

@@ -3,10 +3,10 @@
 // place for what has another type.
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
+#include "formats/dyng_json/dyng_enums.h"
 #include "formats/redengine/resource.h"
 #include "tassel/math.h"
 #include "tassel/status.h"
@@ -24,9 +24,14 @@ class StructReader {
   [[nodiscard]] bool flag(std::string_view field, bool class_default) const;
   /// A CName; "None" where it is left out.
   [[nodiscard]] std::string_view name(std::string_view field) const;
-  /// The index of an enum's member in `members`. An unknown one fails.
-  [[nodiscard]] int choice(std::string_view field, std::span<const std::string_view> members,
-                           int class_default) const;
+  /// An enum's member. An unknown one fails.
+  template <class Enum, std::size_t N>
+  [[nodiscard]] Enum choice(std::string_view field, const EnumNames<Enum, N>& names,
+                            Enum class_default) const {
+    const Value* value = find(field, ValueKind::kText, "the name of an enum's member");
+    if (value && !find_member(names, value->text, class_default)) fail_unknown(field, *value);
+    return class_default;
+  }
   /// The name in an animTransformIndex.
   [[nodiscard]] std::string bone(std::string_view field) const;
   [[nodiscard]] Vec3d vector3(std::string_view field, const Vec3d& class_default) const;
@@ -48,6 +53,7 @@ class StructReader {
   const Value* find(std::string_view field) const;
   const Value* find(std::string_view field, ValueKind kind, std::string_view in_words) const;
   void fail(const Value& value, std::string what) const;
+  void fail_unknown(std::string_view field, const Value& member) const;
   Vec3d components(const char* x, const char* y, const char* z, const Vec3d& defaults) const;
 
   const Resource& resource_;

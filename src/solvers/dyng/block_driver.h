@@ -21,8 +21,7 @@ class BlockDriver {
     const S* sources[kLanes];
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       rows_.find_sources(slot, sources);
-      gather_quad(sources, 0, rows_.pose_translation(slot));
-      gather_quad(sources, 4, rows_.pose_translation(slot) + 4 * kLanes);
+      gather_pose(sources, rows_.pose_translation(slot));
       if (call_.scaled) Rows::store3(rows_.pose_scale(slot), gather_scale(sources));
     }
     for (int shape = 0; shape < call_.shape_count; ++shape) pose_shape(shape);
@@ -124,8 +123,7 @@ class BlockDriver {
       sources[lane] = &call_.poses[lane][source.joint].translation.x;
     }
     alignas(sizeof(Real)) S joint[kPoseRows * kLanes];
-    gather_quad(sources, 0, joint);
-    gather_quad(sources, 4, joint + 4 * kLanes);
+    gather_pose(sources, joint);
     const Transform<S>& local = source.transform_ls;
     const Vec3<Real> offset{Real(local.translation.x), Real(local.translation.y),
                             Real(local.translation.z)};

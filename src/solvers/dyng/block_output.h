@@ -114,8 +114,7 @@ class BlockOutput {
     S* targets[kLanes];
     for (int slot = 0; slot < call_.slot_count; ++slot) {
       rows_.find_targets(slot, targets);
-      scatter_quad(rows_.pose_translation(slot), 0, targets);
-      scatter_quad(rows_.pose_translation(slot) + 4 * kLanes, 4, targets);
+      scatter_pose(rows_.pose_translation(slot), targets);
     }
   }
 

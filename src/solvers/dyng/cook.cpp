@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "skeleton/joint_index.h"
+#include "skeleton/name_index.h"
 #include "solvers/dyng/islands.h"
 #include "solvers/dyng/layout.h"
 #include "solvers/dyng/program.h"
@@ -14,7 +14,7 @@ namespace {
 
 /// The joints of things that name a bone.
 template <class Thing>
-std::vector<int> joints_of(const std::vector<Thing>& things, const JointIndex& index) {
+std::vector<int> joints_of(const std::vector<Thing>& things, const NameIndex& index) {
   std::vector<int> joints;
   for (const Thing& thing : things) joints.push_back(index.find(thing.bone));
   return joints;
@@ -81,7 +81,7 @@ Status cook(const DyngSpec& spec, DyngProgram& program) {
                              [](const DyngParticle& p) { return p.pull_force_factor != 0; });
   const Vec3d& force = simulation.external_force_ws;
   data->forced = simulation.external_force_linked || force.x != 0 || force.y != 0 || force.z != 0;
-  const JointIndex index(spec.skeleton);
+  const NameIndex index(spec.skeleton.joints, &Joint::name);
   data->particle_joints = dyng::joints_of(simulation.particles, index);
   const std::vector<int> shape_joints = dyng::joints_of(simulation.collision_rounded_shapes, index);
 

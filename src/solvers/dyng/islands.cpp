@@ -2,27 +2,14 @@
 
 #include <algorithm>
 #include <numeric>
-#include <string_view>
 #include <unordered_map>
 
 #include "math/trigonometry.h"
+#include "skeleton/name_index.h"
 
 namespace tassel::dyng {
 
 namespace {
-
-class ParticleOfBone {
- public:
-  explicit ParticleOfBone(const DyngSimulation& simulation) {
-    for (int i = 0; i < static_cast<int>(simulation.particles.size()); ++i) {
-      particles_.emplace(simulation.particles[i].bone, i);
-    }
-  }
-  int operator()(std::string_view bone) const { return particles_.find(bone)->second; }
-
- private:
-  std::unordered_map<std::string_view, int> particles_;
-};
 
 /// The two particles of a constraint; an ellipsoid's only one, twice.
 struct Ends {
@@ -30,14 +17,14 @@ struct Ends {
   int b;
 };
 
-Ends ends_of(const DyngConstraint& constraint, const ParticleOfBone& particle_of) {
+Ends ends_of(const DyngConstraint& constraint, const NameIndex& particle_of) {
   if (const auto* link = std::get_if<DyngLink>(&constraint)) {
-    return {particle_of(link->bone1), particle_of(link->bone2)};
+    return {particle_of.find(link->bone1), particle_of.find(link->bone2)};
   }
   if (const auto* cone = std::get_if<DyngCone>(&constraint)) {
-    return {particle_of(cone->cone_attachment_bone), particle_of(cone->constrained_bone)};
+    return {particle_of.find(cone->cone_attachment_bone), particle_of.find(cone->constrained_bone)};
   }
-  const int particle = particle_of(std::get_if<DyngEllipsoid>(&constraint)->bone);
+  const int particle = particle_of.find(std::get_if<DyngEllipsoid>(&constraint)->bone);
   return {particle, particle};
 }
 
@@ -126,7 +113,7 @@ LaneOperation ellipsoid_operation(const DyngEllipsoid& ellipsoid, Ends ends) {
 using LooksAt = std::unordered_map<int, std::vector<LaneOperation>>;
 
 /// For each particle the links whose bone2 it is: their bone1 looks at it.
-LooksAt index_looks(const DyngSimulation& simulation, const ParticleOfBone& particle_of) {
+LooksAt index_looks(const DyngSimulation& simulation, const NameIndex& particle_of) {
   LooksAt looks_at;
   if (!simulation.rotate_parent_to_look_at_dangle) return looks_at;
   for (const DyngConstraint& constraint : simulation.constraints) {
@@ -153,7 +140,7 @@ void add_outputs(LooksAt& looks_at, Island& island) {
 
 std::vector<Island> find_islands(const DyngSpec& spec, const std::vector<int>& joints) {
   const std::vector<DyngParticle>& particles = spec.simulation.particles;
-  const ParticleOfBone particle_of(spec.simulation);
+  const NameIndex particle_of(particles, &DyngParticle::bone);
 
   UnionFind ties(particles.size());
   for (const DyngConstraint& constraint : spec.simulation.constraints) {

@@ -2,10 +2,6 @@
 
 namespace tassel::dyng {
 
-namespace {
-
-enum class InstructionSet { kBaseline, kAvx2, kAvx512 };
-
 InstructionSet machine() {
 #if defined(TASSEL_X86_KERNELS)
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
@@ -16,8 +12,6 @@ InstructionSet machine() {
 #endif
   return InstructionSet::kBaseline;
 }
-
-}  // namespace
 
 Kernel<float> float_kernel(int lanes, bool chains) {
 #if defined(TASSEL_X86_KERNELS)

@@ -6,6 +6,12 @@
 
 namespace tassel::dyng {
 
+/// Each holds the ones before it.
+enum class InstructionSet { kBaseline, kAvx2, kAvx512 };
+
+/// The widest that this machine has and Tassel has kernels for.
+[[nodiscard]] InstructionSet machine();
+
 void baseline_double_1(BlockCall<double>& call);
 void baseline_float_1(BlockCall<float>& call);
 void baseline_float_4(BlockCall<float>& call);

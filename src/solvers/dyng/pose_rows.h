@@ -145,6 +145,18 @@ void scatter_quad(const S* rows, int first, S* const (&targets)[kLanes]) {
   }
 }
 
+/// A joint's kPoseRows rows from every lane's transform, and back.
+template <int kLanes, class S>
+void gather_pose(const S* const (&sources)[kLanes], S* rows) {
+  gather_quad(sources, 0, rows);
+  gather_quad(sources, 4, rows + 4 * kLanes);
+}
+template <int kLanes, class S>
+void scatter_pose(const S* rows, S* const (&targets)[kLanes]) {
+  scatter_quad(rows, 0, targets);
+  scatter_quad(rows + 4 * kLanes, 4, targets);
+}
+
 /// Whether all of `count` numbers are finite: a float is where its exponent bits aren't all set.
 template <class S>
 bool all_finite(const S* numbers, int count) {

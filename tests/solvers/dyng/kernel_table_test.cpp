@@ -13,42 +13,29 @@
 namespace tassel::dyng {
 namespace {
 
-enum class Needs { kNothing, kAvx2, kAvx512 };
-
 struct Entry {
   const char* name;
   Kernel<float> kernel;
   int lanes;
   bool chains;  ///< One chain a lane, else one dangle a lane.
-  Needs needs;
+  InstructionSet needs;
 };
 
 constexpr Entry kEntries[] = {
-    {"baseline_float_4", baseline_float_4, 4, false, Needs::kNothing},
-    {"baseline_float_8", baseline_float_8, 8, false, Needs::kNothing},
-    {"baseline_float_16", baseline_float_16, 16, false, Needs::kNothing},
-    {"baseline_chains_4", baseline_chains_4, 4, true, Needs::kNothing},
-    {"baseline_chains_8", baseline_chains_8, 8, true, Needs::kNothing},
-    {"baseline_chains_16", baseline_chains_16, 16, true, Needs::kNothing},
+    {"baseline_float_4", baseline_float_4, 4, false, InstructionSet::kBaseline},
+    {"baseline_float_8", baseline_float_8, 8, false, InstructionSet::kBaseline},
+    {"baseline_float_16", baseline_float_16, 16, false, InstructionSet::kBaseline},
+    {"baseline_chains_4", baseline_chains_4, 4, true, InstructionSet::kBaseline},
+    {"baseline_chains_8", baseline_chains_8, 8, true, InstructionSet::kBaseline},
+    {"baseline_chains_16", baseline_chains_16, 16, true, InstructionSet::kBaseline},
 #if defined(TASSEL_X86_KERNELS)
-    {"avx2_float_8", avx2_float_8, 8, false, Needs::kAvx2},
-    {"avx2_chains_8", avx2_chains_8, 8, true, Needs::kAvx2},
-    {"avx512_float_16", avx512_float_16, 16, false, Needs::kAvx512},
-    {"avx512_chains_8", avx512_chains_8, 8, true, Needs::kAvx512},
-    {"avx512_chains_16", avx512_chains_16, 16, true, Needs::kAvx512},
+    {"avx2_float_8", avx2_float_8, 8, false, InstructionSet::kAvx2},
+    {"avx2_chains_8", avx2_chains_8, 8, true, InstructionSet::kAvx2},
+    {"avx512_float_16", avx512_float_16, 16, false, InstructionSet::kAvx512},
+    {"avx512_chains_8", avx512_chains_8, 8, true, InstructionSet::kAvx512},
+    {"avx512_chains_16", avx512_chains_16, 16, true, InstructionSet::kAvx512},
 #endif
 };
-
-bool runs_here(Needs needs) {
-#if defined(TASSEL_X86_KERNELS)
-  if (needs == Needs::kAvx2) return __builtin_cpu_supports("avx2");
-  if (needs == Needs::kAvx512) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vl");
-  }
-#endif
-  return needs == Needs::kNothing;
-}
 
 using Pose = std::vector<Transformf>;
 
@@ -93,7 +80,7 @@ class DyngKernelTable : public testing::TestWithParam<Entry> {};
 
 TEST_P(DyngKernelTable, HasTheBitsOfThePlainScalar) {
   const Entry& entry = GetParam();
-  if (!runs_here(entry.needs)) GTEST_SKIP() << "this machine lacks the instructions";
+  if (entry.needs > machine()) GTEST_SKIP() << "this machine lacks the instructions";
   const DyngSpec spec = scenes::hair();
   DyngProgram program;
   ASSERT_TRUE(cook(spec, program).ok());
