@@ -21,7 +21,7 @@ struct Context {
   Terminal errors;  ///< stderr: failures and progress.
 };
 
-enum class ExitCode { kOk = 0, kUsage = 2, kUnreadable = 3, kNothingSimulated = 4 };
+enum class ExitCode { kOk = 0, kFound = 1, kUsage = 2, kUnreadable = 3, kNothingSimulated = 4 };
 
 /// Ends the program with one sentence for a person, and the notes that explain it, if any.
 class Failure : public std::runtime_error {
@@ -36,10 +36,21 @@ class Failure : public std::runtime_error {
   std::vector<std::string> notes_;
 };
 
+/// Ends the program, all having been said.
+class Finished : public std::exception {
+ public:
+  explicit Finished(ExitCode code) : code_(code) {}
+  [[nodiscard]] ExitCode code() const { return code_; }
+
+ private:
+  ExitCode code_;
+};
+
 /// Throws a Failure "file: place: what" where the status isn't ok.
 void require(const Status& status, std::string_view file, ExitCode code = ExitCode::kUnreadable);
 
 void add_inspect(CLI::App& app, Context& context);
+void add_check(CLI::App& app, Context& context);
 void add_compile(CLI::App& app, Context& context);
 void add_trace(CLI::App& app, Context& context);
 void add_bake(CLI::App& app, Context& context);

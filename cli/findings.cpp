@@ -197,12 +197,12 @@ Findings describe(const std::string& file, const RigFile& rig) {
   for (size_t joint = base; joint < in_chain.size(); ++joint) in_chain[joint] = 1;
   JointFindings joints = describe_joints(rig.skeleton, find_chains(rig.skeleton, in_chain));
   joints.base = rig.base_joint_count;
-  return {"rig", {file}, std::move(joints), std::nullopt, {}, rig.notes};
+  return {"rig", {file}, std::move(joints), std::nullopt, {}, rig.notes, {}};
 }
 
 Findings describe(const std::string& file, const AnimGraphFile& graph) {
-  return {"graph",        {file},     std::nullopt, describe_simulation(graph.simulation),
-          graph.problems, graph.notes};
+  return {"graph",     {file}, std::nullopt, describe_simulation(graph.simulation), graph.problems,
+          graph.notes, {}};
 }
 
 Findings describe(const std::string& file, const DyngSpec& spec) {
@@ -218,7 +218,8 @@ Findings describe(const std::string& file, const DyngSpec& spec) {
           std::move(joints),
           describe_simulation(spec.simulation),
           std::move(problems),
-          spec.notes};
+          spec.notes,
+          {}};
 }
 
 std::vector<Chain> simulated_chains(const DyngSpec& spec) {

@@ -85,6 +85,13 @@ void report_joints(const JointFindings& joints, Report& report) {
   }
 }
 
+void report_parameters(const std::vector<ParameterFinding>& parameters, int width, Report& report) {
+  for (const ParameterFinding& parameter : parameters) {
+    report.item(fmt::format("{:<{}}  {}{}{}", parameter.name, width, value_text(parameter),
+                            parameter.unit.empty() ? "" : " ", parameter.unit));
+  }
+}
+
 void report_simulation(const SimulationFindings& simulation, Report& report) {
   const int particles = simulation.free_particles + simulation.fixed_particles;
   report.line("particles", fmt::format("{}: {} free, {} fixed", particles,
@@ -98,13 +105,53 @@ void report_simulation(const SimulationFindings& simulation, Report& report) {
   report.line("shapes", std::to_string(simulation.shapes.size()));
   for (const ShapeFinding& shape : simulation.shapes) report.item(shape_text(shape));
   report.group("parameters");
-  for (const ParameterFinding& parameter : simulation.parameters) {
-    report.item(fmt::format("{:<40}  {}{}{}", parameter.name, value_text(parameter),
-                            parameter.unit.empty() ? "" : " ", parameter.unit));
-  }
+  report_parameters(simulation.parameters, 40, report);
   if (simulation.external_force_linked) {
     report.item(fmt::format("{:<40}  supplied by the game", "externalForceWsLink"));
   }
+}
+
+std::string collider_text(const ColliderFinding& collider) {
+  std::string text = fmt::format("{} on {}", collider.kind, printable(collider.joint));
+  if (collider.kind != "plane") text += fmt::format(", radius {:.6g} m", collider.radius);
+  if (collider.length > 0) text += fmt::format(", {:.6g} m long", collider.length);
+  return text;
+}
+
+void report_springs(const CharacterFindings& character, Report& report) {
+  report.line("springs", std::to_string(character.springs.size()));
+  for (const SpringFinding& spring : character.springs) {
+    const std::string name = spring.name.empty() ? "" : printable(spring.name) + ", ";
+    const std::string centre =
+        spring.centre.empty() ? "" : ", relative to " + printable(spring.centre);
+    report.item(fmt::format("{}from {}: {}, {:.3f} m, {}{}", name, printable(spring.first_joint),
+                            counted(spring.bone_count, "bone"), spring.length,
+                            counted(spring.collider_count, "collider"), centre));
+  }
+  report.line("colliders", std::to_string(character.colliders.size()));
+  for (const ColliderFinding& collider : character.colliders) {
+    report.item(collider_text(collider));
+  }
+  if (character.parameters.empty()) return;
+  report.group("parameters");
+  report_parameters(character.parameters, 14, report);
+}
+
+void report_character(const CharacterFindings& character, Report& report) {
+  report.line("meshes",
+              fmt::format("{}, {}, {}", character.mesh_count,
+                          counted(static_cast<long long>(character.triangle_count), "triangle"),
+                          counted(character.skin_count, "skin")));
+  if (character.humanoid_bone_count > 0) {
+    report.line("humanoid", counted(character.humanoid_bone_count, "bone"));
+  }
+  report.line("animations", std::to_string(character.animations.size()));
+  for (const AnimationFinding& animation : character.animations) {
+    report.item(fmt::format("{}: {:.2f} s, moves {}",
+                            animation.name.empty() ? "without a name" : printable(animation.name),
+                            animation.duration, counted(animation.joint_count, "joint")));
+  }
+  report_springs(character, report);
 }
 
 /// A pair's own files are reported above it: what compiling adds is the verdict.
@@ -128,7 +175,9 @@ void report_findings(const Findings& found, Report& report) {
     report_pair(found, report);
   } else {
     report.title(fmt::format("{}: {}", printable(found.files[0]), found.kind));
-    if (found.joints) report_joints(*found.joints, report);
+    if (found.joints && !found.character) report_joints(*found.joints, report);
+    if (found.character) report.line("nodes", std::to_string(found.joints->count));
+    if (found.character) report_character(*found.character, report);
     if (found.simulation) report_simulation(*found.simulation, report);
     report.sentences("can't be simulated, since", found.problems, true);
     report.sentences("notes", found.notes, false);
@@ -188,9 +237,49 @@ Json simulation_json(const SimulationFindings& simulation) {
       {"parameters", std::move(parameters)}};
 }
 
+Json character_json(const Findings& found) {
+  const CharacterFindings& character = *found.character;
+  Json animations = Json::array();
+  for (const AnimationFinding& animation : character.animations) {
+    animations.push_back({{"name", animation.name},
+                          {"duration", animation.duration},
+                          {"joints", animation.joint_count}});
+  }
+  Json springs = Json::array();
+  for (const SpringFinding& spring : character.springs) {
+    springs.push_back({{"name", spring.name},
+                       {"firstJoint", spring.first_joint},
+                       {"bones", spring.bone_count},
+                       {"length", spring.length},
+                       {"colliders", spring.collider_count},
+                       {"center", spring.centre.empty() ? Json(nullptr) : Json(spring.centre)}});
+  }
+  Json colliders = Json::array();
+  for (const ColliderFinding& collider : character.colliders) {
+    colliders.push_back({{"kind", collider.kind},
+                         {"node", collider.joint},
+                         {"radius", collider.radius},
+                         {"length", collider.length}});
+  }
+  Json parameters = Json::object();
+  for (const ParameterFinding& parameter : character.parameters) {
+    parameters[parameter.name] = parameter_json(parameter);
+  }
+  return {{"nodes", found.joints->count},
+          {"meshes", character.mesh_count},
+          {"triangles", character.triangle_count},
+          {"skins", character.skin_count},
+          {"humanoidBones", character.humanoid_bone_count},
+          {"animations", std::move(animations)},
+          {"springs", std::move(springs)},
+          {"colliders", std::move(colliders)},
+          {"parameters", std::move(parameters)}};
+}
+
 Json finding_json(const Findings& found) {
   Json json = {{"kind", found.kind}, {"files", found.files}};
-  if (found.joints) json.update(joints_json(*found.joints));
+  if (found.joints && !found.character) json.update(joints_json(*found.joints));
+  if (found.character) json.update(character_json(found));
   if (found.simulation) json.update(simulation_json(*found.simulation));
   json["problems"] = found.problems;
   json["notes"] = found.notes;

@@ -12,6 +12,7 @@ namespace {
 
 void add_commands(CLI::App& app, Context& context) {
   add_inspect(app, context);
+  add_check(app, context);
   add_compile(app, context);
   add_trace(app, context);
   add_bake(app, context);
@@ -50,7 +51,7 @@ int finish(const Context& context) {
 
 int run(int argc, char** argv) {
   Context context{Terminal(stdout), Terminal(stderr)};
-  CLI::App app("Swinging hair and jewellery for animated skeletons.", "tassel");
+  CLI::App app("Swinging hair, jewellery and skirts for animated skeletons.", "tassel");
   app.formatter(help_formatter());
   app.set_help_flag("-h,--help", "Show this");
   app.set_version_flag("--version", "tassel " TASSEL_VERSION, "Show the version");
@@ -60,6 +61,7 @@ int run(int argc, char** argv) {
       "\n"
       "Exit codes:\n"
       "  0  Done\n"
+      "  1  Something was found (check)\n"
       "  2  The command line is wrong\n"
       "  3  A file can't be read or written\n"
       "  4  Nothing can be simulated (bake, trace)\n");
@@ -71,6 +73,9 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
     return finish(context);
+  } catch (const Finished& finished) {
+    const int code = finish(context);
+    return code == 0 ? static_cast<int>(finished.code()) : code;
   } catch (const Failure& failure) {
     return fail(context, failure);
   } catch (const CLI::Success& success) {

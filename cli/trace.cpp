@@ -1,4 +1,4 @@
-// `tassel trace`: a case's frames through the solver, every particle of every frame written down.
+// `tassel trace`: a case's frames through its solver, every result of every frame written down.
 
 #include <fmt/format.h>
 
@@ -7,7 +7,9 @@
 #include "commands.h"
 #include "files.h"
 #include "formats/dyng_json/trace_json.h"
+#include "formats/springbone_json/spring_case_json.h"
 #include "play/run_trace.h"
+#include "trace_springs.h"
 
 namespace tassel::cli {
 namespace {
@@ -16,13 +18,12 @@ struct Options {
   std::string input;
   std::string output;
   std::string scalar = "double";
+  std::string data;
 };
 
-DyngCase load_case(const std::string& path, Progress& progress) {
-  progress.begin("reading " + path);
-  const std::vector<std::byte> bytes = read_file(path);
+DyngCase load_case(const std::string& path, std::string_view text) {
   DyngCase loaded;
-  require(read_case({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, loaded), path);
+  require(read_case(text, loaded), path);
   if (loaded.spec.simulation.particles.empty()) {
     throw Failure(ExitCode::kNothingSimulated,
                   fmt::format("{}: /spec/simulation/particles: there are none", path),
@@ -91,13 +92,13 @@ std::string summary(const DyngCase& traced, const std::string& scalar) {
                      counted(size(traced.spec.simulation.particles), "particle"), scalar);
 }
 
-void run(const Options& options, const Context& context) {
+void trace_dangle(const Options& options, std::string_view text, const Context& context) {
   DyngCase loaded;
   OddFrames odd_frames;
   {
     Progress progress(context.errors);
     check_output(options.output, std::vector<std::string>{options.input});
-    loaded = load_case(options.input, progress);
+    loaded = load_case(options.input, text);
     DyngProgram program;
     const Status cooked = cook(loaded.spec, program);
     const bool is_decoded = cooked.code() != StatusCode::kUnsupported;
@@ -111,12 +112,30 @@ void run(const Options& options, const Context& context) {
   context.output.print(indented_lines(odd_frames.notes()));
 }
 
+std::vector<std::byte> read_case_file(const std::string& path, const Context& context) {
+  Progress progress(context.errors);
+  progress.begin("reading " + path);
+  return read_file(path);
+}
+
+void run(const Options& options, const Context& context) {
+  const std::vector<std::byte> bytes = read_case_file(options.input, context);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (is_spring_case(text)) {
+    trace_springs({options.input, options.data, options.output, options.scalar}, text, context);
+  } else {
+    trace_dangle(options, text, context);
+  }
+}
+
 }  // namespace
 
 void add_trace(CLI::App& app, Context& context) {
-  CLI::App* command = app.add_subcommand("trace", "Run a case's frames and write every particle");
+  CLI::App* command = app.add_subcommand("trace", "Run a case's frames and write what comes out");
   const auto options = std::make_shared<Options>();
-  command->add_option("CASE", options->input, "A spec with its input frames")
+  command
+      ->add_option("CASE", options->input,
+                   "A dangle's spec or a character's name, with input frames")
       ->required()
       ->type_name("");
   command->add_option("-o,--output", options->output, "Where the trace goes")
@@ -127,12 +146,15 @@ void add_trace(CLI::App& app, Context& context) {
                    "double (the reference) or float (what engines run)")
       ->check(CLI::IsMember({"double", "float"}))
       ->type_name("SCALAR");
+  command->add_option("--data", options->data, "The folder of the character that a case names")
+      ->type_name("DIR");
   command->footer(
-      "docs/formats.md describes both files. Numbers read back to the same bits.\n"
+      "docs/formats.md describes the files. Numbers read back to the same bits.\n"
       "Where the spec simulates nothing, no file is written and the exit code is 4.\n"
       "\n"
       "Example:\n"
-      "  tassel trace case.json -o trace.json --scalar float\n");
+      "  tassel trace case.json -o trace.json --scalar float\n"
+      "  tassel trace springs.json --data avatars -o trace.json\n");
   command->callback([options, &context] { run(*options, context); });
 }
 

@@ -113,12 +113,59 @@ constexpr Transform<T> operator*(const Transform<T>& parent, const Transform<T>&
           scale(parent.scale, child.scale)};
 }
 
+/// A 3 × 4 matrix by its columns; the fourth row is 0 0 0 1. What Transforms compose to where a
+/// parent's non-uniform scale shears a turned child (glTF's rule).
+template <class T>
+struct Affine {
+  Vec3<T> x{T(1), T(0), T(0)};
+  Vec3<T> y{T(0), T(1), T(0)};
+  Vec3<T> z{T(0), T(0), T(1)};
+  Vec3<T> origin{};
+};
+
+template <class T>
+constexpr Affine<T> to_affine(const Transform<T>& t) {
+  return {rotate(t.rotation, {t.scale.x, T(0), T(0)}), rotate(t.rotation, {T(0), t.scale.y, T(0)}),
+          rotate(t.rotation, {T(0), T(0), t.scale.z}), t.translation};
+}
+/// Without the translation: where a direction goes.
+template <class T>
+constexpr Vec3<T> apply_linear(const Affine<T>& a, const Vec3<T>& v) {
+  return v.x * a.x + v.y * a.y + v.z * a.z;
+}
+template <class T>
+constexpr Vec3<T> apply(const Affine<T>& a, const Vec3<T>& point) {
+  return a.origin + apply_linear(a, point);
+}
+template <class T>
+constexpr Affine<T> operator*(const Affine<T>& a, const Affine<T>& b) {
+  return {apply_linear(a, b.x), apply_linear(a, b.y), apply_linear(a, b.z), apply(a, b.origin)};
+}
+template <class T>
+constexpr T determinant(const Affine<T>& a) {
+  return dot(a.x, cross(a.y, a.z));
+}
+/// By Cramer's rule. The determinant must not be 0.
+template <class T>
+constexpr Affine<T> inverse(const Affine<T>& a) {
+  const T k = T(1) / determinant(a);
+  const Vec3<T> row_x = k * cross(a.y, a.z);
+  const Vec3<T> row_y = k * cross(a.z, a.x);
+  const Vec3<T> row_z = k * cross(a.x, a.y);
+  return {{row_x.x, row_y.x, row_z.x},
+          {row_x.y, row_y.y, row_z.y},
+          {row_x.z, row_y.z, row_z.z},
+          {T(0) - dot(row_x, a.origin), T(0) - dot(row_y, a.origin), T(0) - dot(row_z, a.origin)}};
+}
+
 using Vec3f = Vec3<float>;
 using Vec3d = Vec3<double>;
 using Quatf = Quat<float>;
 using Quatd = Quat<double>;
 using Transformf = Transform<float>;
 using Transformd = Transform<double>;
+using Affinef = Affine<float>;
+using Affined = Affine<double>;
 
 /// The same transform in another scalar.
 template <class To, class From>

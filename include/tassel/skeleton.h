@@ -43,6 +43,10 @@ void local_to_model(const Skeleton& skeleton, std::span<const Transformd> pose_l
 void model_to_local(const Skeleton& skeleton, std::span<const Transformd> pose_ms,
                     std::span<Transformd> pose_ls);
 
+/// The same by matrices, as glTF composes: a parent's non-uniform scale shears a turned child.
+void local_to_model(const Skeleton& skeleton, std::span<const Transformd> pose_ls,
+                    std::span<Affined> pose_ms);
+
 /// The reference pose in model space.
 [[nodiscard]] std::vector<Transformd> reference_pose_ms(const Skeleton& skeleton);
 
@@ -73,6 +77,51 @@ struct Clip {
     return {poses_ls.data() + static_cast<size_t>(key) * joint_count,
             static_cast<size_t>(joint_count)};
   }
+};
+
+enum class Interpolation { kStep, kLinear, kCubicSpline };
+
+/// How one property of one joint moves between keys of its own.
+struct Track {
+  enum class Property { kTranslation, kRotation, kScale };
+  int joint = -1;
+  Property property = Property::kTranslation;
+  Interpolation interpolation = Interpolation::kLinear;
+  int times = -1;  ///< Which of the animation's lists of times.
+  /// Key by key three numbers, or a unit quaternion's four; with cubic splines each key has
+  /// in-tangent, value and out-tangent, tangents per second (glTF 2.0, appendix C).
+  std::vector<float> values;
+};
+
+/// A motion by its keys, as a file holds it.
+struct Animation {
+  std::string name;
+  double duration = 0;                    ///< Seconds, of the last key.
+  std::vector<std::vector<float>> times;  ///< Each strictly increasing from 0 or later, not empty.
+  std::vector<Track> tracks;              ///< At most one a joint and property.
+};
+
+/// Fails where a track's joint, times or number of values don't fit, times don't increase, a
+/// number isn't finite, or a rotation key isn't unit to within 5 %. Place: "tracks[i]".
+[[nodiscard]] Status validate(const Animation& animation, const Skeleton& skeleton);
+
+/// The pose of a valid animation at `time`, held before the first and after the last key of each
+/// track; what no track moves is in its reference pose.
+void sample_pose(const Animation& animation, const Skeleton& skeleton, double time,
+                 std::span<Transformd> pose_ls);
+
+/// Joints that play a part in a human body, under VRM 1.0's names ("hips", "leftUpperArm").
+struct HumanoidBone {
+  std::string name;
+  int joint = -1;
+};
+struct Humanoid {
+  std::vector<HumanoidBone> bones;  ///< Each name and each joint once; empty: not a humanoid.
+  /// +Z, or −Z as VRM 0.x has it.
+  bool faces_minus_z = false;
+
+  /// The joint of that bone, or −1.
+  [[nodiscard]] int find(std::string_view name) const;
 };
 
 }  // namespace tassel

@@ -7,4 +7,5 @@
 #include "tassel/play.h"
 #include "tassel/redengine.h"
 #include "tassel/skeleton.h"
+#include "tassel/springbone.h"
 #include "tassel/status.h"

@@ -26,7 +26,7 @@ class FrameRunner {
         pose_(spec.skeleton.joints.size()) {}
 
   SettleReport settle_on_first_pose() {
-    motion_.sample(0, pose_);
+    sample(0);
     return settle<double>(state_, pose_, motion_.world_ws(0));
   }
 
@@ -37,7 +37,7 @@ class FrameRunner {
     frame.mode = motion_.travels() ? DyngMode::kWorldSpace : DyngMode::kModelSpace;
     frame.world_ws = motion_.world_ws(time);
     frame.world_ws.scale = {1, 1, 1};
-    motion_.sample(time, pose_);
+    sample(time);
     const DyngReport report = step(state_, frame, std::span(pose_));
     if (report.outcome == DyngReport::Outcome::kInvalidArgument) {
       return {StatusCode::kInvalidArgument, "frame " + std::to_string(frames_),
@@ -61,6 +61,11 @@ class FrameRunner {
   [[nodiscard]] double time() const { return (frames_ - 1) / kFramesPerSecond; }
 
  private:
+  void sample(double time) {
+    motion_.sample(time, pose_);
+    local_to_model(skeleton_, pose_, pose_);
+  }
+
   const Skeleton& skeleton_;
   const Motion& motion_;
   DyngState<double> state_;

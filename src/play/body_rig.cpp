@@ -56,7 +56,8 @@ BodyRig::BodyRig(const Skeleton& skeleton) : skeleton_(skeleton), share_(shares_
   }
 }
 
-void BodyRig::turn_head(const Vec3d& axis_ms, double radians, std::span<Transformd> pose_ms) const {
+void BodyRig::turn_head(const Vec3d& axis_ms, double radians, std::span<Transformd> pose_ls) const {
+  const std::span<Transformd> pose_ms = pose_ls;  // First in model space, then turned to local.
   for (int i = 0; i < skeleton_.size(); ++i) {
     const Joint& joint = skeleton_.joints[i];
     pose_ms[i] = joint.parent < 0 ? joint.reference_ls : pose_ms[joint.parent] * joint.reference_ls;
@@ -64,6 +65,7 @@ void BodyRig::turn_head(const Vec3d& axis_ms, double radians, std::span<Transfor
     const Quatd turn = rotation_about(axis_ms, share_[i] * radians);
     pose_ms[i].rotation = turn * pose_ms[i].rotation;
   }
+  model_to_local(skeleton_, pose_ms, pose_ls);
 }
 
 }  // namespace tassel

@@ -19,7 +19,8 @@ class BodyRig {
   /// Poses the reference pose with the head turned by `radians` about `axis_ms`. Neck, Neck1 and
   /// Head take their shares of it, each about its own place; every other joint follows its
   /// parent.
-  void turn_head(const Vec3d& axis_ms, double radians, std::span<Transformd> pose_ms) const;
+  void turn_head(const Vec3d& axis_ms, double radians, std::span<Transformd> pose_ls) const;
+  [[nodiscard]] const Skeleton& skeleton() const { return skeleton_; }
 
  private:
   Skeleton skeleton_;

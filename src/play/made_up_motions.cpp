@@ -24,8 +24,8 @@ class HeadMotion final : public Motion {
 
   double duration() const override { return degrees_.back().time; }
 
-  void sample(double time, std::span<Transformd> pose_ms) const override {
-    rig_.turn_head(axis_, kRadiansPerDegree * value_at(degrees_, time), pose_ms);
+  void sample(double time, std::span<Transformd> pose_ls) const override {
+    rig_.turn_head(axis_, kRadiansPerDegree * value_at(degrees_, time), pose_ls);
   }
 
  private:
@@ -53,10 +53,13 @@ class Walk final : public Motion {
   double duration() const override { return 6; }
   bool travels() const override { return true; }
 
-  void sample(double time, std::span<Transformd> pose_ms) const override {
-    rig_.turn_head(kUp, 0, pose_ms);
+  void sample(double time, std::span<Transformd> pose_ls) const override {
+    rig_.turn_head(kUp, 0, pose_ls);
     const Vec3d bob = body_bob(distance_at(time)) * kUp;
-    for (Transformd& joint : pose_ms) joint.translation = joint.translation + bob;
+    for (int i = 0; i < rig_.skeleton().size(); ++i) {
+      if (rig_.skeleton().joints[i].parent >= 0) continue;
+      pose_ls[i].translation = pose_ls[i].translation + bob;
+    }
   }
 
   Transformd world_ws(double time) const override {

@@ -21,8 +21,9 @@ inline constexpr double kMaxClipPoses = 8'000'000;
 /// Translation and scale along a line, rotation by slerp.
 [[nodiscard]] Transformd interpolate(const Transformd& a, const Transformd& b, double fraction);
 
-/// k / keys_per_second while it is before `duration`, then `duration` itself; 0 alone where the
-/// duration is 0. Fails where the numbers are out of range or the clip would pass kMaxClipPoses.
+/// k / keys_per_second while it is before `duration` by more than a thousandth of an interval, then
+/// `duration` itself; 0 alone where the duration is 0. Fails where the numbers are out of range or
+/// the clip would pass kMaxClipPoses.
 [[nodiscard]] Status make_key_times(double duration, double keys_per_second, int joint_count,
                                     std::vector<double>& times);
 

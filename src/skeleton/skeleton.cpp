@@ -58,6 +58,15 @@ void local_to_model(const Skeleton& skeleton, std::span<const Transformd> pose_l
   }
 }
 
+void local_to_model(const Skeleton& skeleton, std::span<const Transformd> pose_ls,
+                    std::span<Affined> pose_ms) {
+  for (int i = 0; i < skeleton.size(); ++i) {
+    const int parent = skeleton.joints[i].parent;
+    const Affined local = to_affine(pose_ls[i]);
+    pose_ms[i] = parent < 0 ? local : pose_ms[parent] * local;
+  }
+}
+
 void model_to_local(const Skeleton& skeleton, std::span<const Transformd> pose_ms,
                     std::span<Transformd> pose_ls) {
   for (int i = skeleton.size() - 1; i >= 0; --i) {  // Children first: in place stays right.
@@ -97,6 +106,13 @@ std::vector<Chain> find_chains(const Skeleton& skeleton, std::span<const unsigne
     }
   }
   return chains;
+}
+
+int Humanoid::find(std::string_view name) const {
+  for (const HumanoidBone& bone : bones) {
+    if (bone.name == name) return bone.joint;
+  }
+  return -1;
 }
 
 double chain_length(const Chain& chain, std::span<const Transformd> pose_ms) {

@@ -14,15 +14,14 @@ namespace {
 /// Everything stands still.
 class Still : public Motion {
  public:
-  Still(const Skeleton& skeleton, double duration)
-      : pose_(reference_pose_ms(skeleton)), duration_(duration) {}
+  Still(const Skeleton& skeleton, double duration) : skeleton_(skeleton), duration_(duration) {}
   double duration() const override { return duration_; }
-  void sample(double, std::span<Transformd> pose_ms) const override {
-    std::copy(pose_.begin(), pose_.end(), pose_ms.begin());
+  void sample(double, std::span<Transformd> pose_ls) const override {
+    for (int i = 0; i < skeleton_.size(); ++i) pose_ls[i] = skeleton_.joints[i].reference_ls;
   }
 
  private:
-  std::vector<Transformd> pose_;
+  Skeleton skeleton_;
   double duration_;
 };
 
@@ -31,8 +30,8 @@ class Glide final : public Motion {
  public:
   Glide(const Skeleton& skeleton, bool travels) : still_(skeleton, 2), travels_(travels) {}
   double duration() const override { return 2; }
-  void sample(double time, std::span<Transformd> pose_ms) const override {
-    still_.sample(time, pose_ms);
+  void sample(double time, std::span<Transformd> pose_ls) const override {
+    still_.sample(time, pose_ls);
   }
   Transformd world_ws(double time) const override {
     return {{2 * std::max(0.0, time - 1), 0, 0}, {}};
@@ -128,9 +127,9 @@ TEST(Bake, CountsTheFramesWhoseInputIsNotFinite) {
   class Failing final : public Still {
    public:
     using Still::Still;
-    void sample(double time, std::span<Transformd> pose_ms) const override {
-      Still::sample(time, pose_ms);
-      if (time > 0.495 && time < 0.605) pose_ms[1].translation.x = NAN;
+    void sample(double time, std::span<Transformd> pose_ls) const override {
+      Still::sample(time, pose_ls);
+      if (time > 0.495 && time < 0.605) pose_ls[1].translation.x = NAN;
     }
   };
   const DyngSpec spec = hanging_hair();
@@ -149,6 +148,7 @@ TEST(Bake, ARigidSpecGivesTheMotionItself) {
   std::vector<Transformd> wanted(spec.skeleton.joints.size());
   for (int key = 0; key < static_cast<int>(baked.clip.times.size()); ++key) {
     motion->sample(baked.clip.times[key], wanted);
+    local_to_model(spec.skeleton, wanted, wanted);
     for (int i = 0; i < spec.skeleton.size(); ++i) {
       const Transformd joint = baked.joint_ms(spec, key, spec.skeleton.joints[i].name.c_str());
       EXPECT_NEAR(length(joint.translation - wanted[i].translation), 0, 1e-12);

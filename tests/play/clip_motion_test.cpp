@@ -26,6 +26,7 @@ Clip make_clip(const Skeleton& skeleton, const char* joint, const Transformd& en
 std::vector<Transformd> pose_at(const Motion& motion, const Skeleton& skeleton, double time) {
   std::vector<Transformd> pose(skeleton.joints.size());
   motion.sample(time, pose);
+  local_to_model(skeleton, pose, pose);
   return pose;
 }
 

@@ -16,6 +16,7 @@ constexpr const char* kNames[] = {"turn", "nod", "shake", "walk"};
 std::vector<Transformd> pose_at(const Motion& motion, const Skeleton& skeleton, double time) {
   std::vector<Transformd> pose(skeleton.joints.size());
   motion.sample(time, pose);
+  local_to_model(skeleton, pose, pose);
   return pose;
 }
 

@@ -1,10 +1,8 @@
 #include "formats/dyng_json/trace_json.h"
 
-#include <charconv>
-#include <cmath>
-
 #include "formats/dyng_json/spec_json.h"
 #include "formats/json/json_document.h"
+#include "formats/json/json_text.h"
 #include "spec/dyng_range.h"
 
 namespace tassel {
@@ -57,35 +55,14 @@ DyngInput read_input(const JsonReader& reader, std::size_t joint_count) {
   return input;
 }
 
-/// The shortest text that reads back to the same double. "-0" alone is an integer to many readers.
-void append_number(double value, std::string& out) {
-  if (value == 0 && std::signbit(value)) {
-    out += "-0.0";
-    return;
-  }
-  char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value).ptr;
-  out.append(buffer, end);
-}
-
-void append_numbers(std::initializer_list<double> values, std::string& out) {
-  char separator = '[';
-  for (const double value : values) {
-    out += separator;
-    append_number(value, out);
-    separator = ',';
-  }
-  out += ']';
-}
-
 void append_transform(const Transformd& t, std::string& out) {
   const Vec3d& p = t.translation;
   const Quatd& q = t.rotation;
   const Vec3d& s = t.scale;
   if (s.x == 1 && s.y == 1 && s.z == 1) {
-    append_numbers({p.x, p.y, p.z, q.x, q.y, q.z, q.w}, out);
+    append_json_numbers({p.x, p.y, p.z, q.x, q.y, q.z, q.w}, out);
   } else {
-    append_numbers({p.x, p.y, p.z, q.x, q.y, q.z, q.w, s.x, s.y, s.z}, out);
+    append_json_numbers({p.x, p.y, p.z, q.x, q.y, q.z, q.w, s.x, s.y, s.z}, out);
   }
 }
 
@@ -112,15 +89,15 @@ void TraceWriter::add(const DyngTraceFrame& frame) {
   text_ += first_ ? "\n" : ",\n";
   first_ = false;
   text_ += "{\"steps\": " + std::to_string(frame.substeps) + ", \"h\": ";
-  append_number(frame.substep_time, text_);
+  append_json_number(frame.substep_time, text_);
   text_ += ", \"particles\": [";
   for (std::size_t i = 0; i < frame.positions_ms.size(); ++i) {
     const Vec3d& x = frame.positions_ms[i];
     const Vec3d& v = frame.velocities_ms[i];
     text_ += i == 0 ? "{\"x\": " : ", {\"x\": ";
-    append_numbers({x.x, x.y, x.z}, text_);
+    append_json_numbers({x.x, x.y, x.z}, text_);
     text_ += ", \"v\": ";
-    append_numbers({v.x, v.y, v.z}, text_);
+    append_json_numbers({v.x, v.y, v.z}, text_);
     text_ += "}";
   }
   text_ += "], \"pose\": [";

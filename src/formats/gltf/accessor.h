@@ -1,10 +1,14 @@
 #pragma once
-// Numbers in a GLB's binary chunk.
+// Numbers in a glTF file's buffers.
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <span>
+#include <vector>
 
+#include "formats/gltf/buffer_views.h"
 #include "formats/json/json_reader.h"
 
 namespace tassel {
@@ -14,29 +18,37 @@ enum class ComponentType {
   kUnsignedByte = 5121,
   kShort = 5122,
   kUnsignedShort = 5123,
+  kUnsignedInt = 5125,
   kFloat = 5126,
 };
 
-/// Vectors of floats or normalised integers, read where they lie.
-class Accessor {
- public:
-  [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] bool is_float() const { return type_ == ComponentType::kFloat; }
-  [[nodiscard]] double value(std::size_t element, std::size_t component) const;
+enum class ElementType { kScalar, kVec3, kVec4, kMat4 };
 
- private:
-  friend Accessor read_accessor(const JsonReader& document, const JsonReader& accessor,
-                                std::span<const std::byte> binary, std::size_t components);
+/// Elements of a file, which lie in one of its views or, where they are sparse, in a copy.
+struct Accessor {
+  std::size_t count = 0;
+  std::size_t components = 0;  ///< Of an element.
+  ComponentType type = ComponentType::kFloat;
+  bool is_normalized = false;         ///< Integers that stand for fractions.
+  std::span<const std::byte> bytes;   ///< From the first element on.
+  std::size_t stride = 0;             ///< 0: all are the first one, which is zero.
+  std::unique_ptr<std::byte[]> copy;  ///< What `bytes` points into, where that isn't a view.
 
-  std::span<const std::byte> bytes_;
-  std::size_t stride_ = 0;
-  std::size_t count_ = 0;
-  ComponentType type_ = ComponentType::kFloat;
+  [[nodiscard]] bool is_fraction() const { return type == ComponentType::kFloat || is_normalized; }
 };
 
-/// Reads an accessor of 1 component (SCALAR), 3 (VEC3) or 4 (VEC4). Every element lies within the
-/// binary chunk. Empty after a fault; sparse, compressed and outside data are such.
-[[nodiscard]] Accessor read_accessor(const JsonReader& document, const JsonReader& accessor,
-                                     std::span<const std::byte> binary, std::size_t components);
+/// The accessor that `index` points at, every element within its view. Empty after a fault.
+[[nodiscard]] Accessor read_accessor(const JsonReader& document, const JsonReader& index,
+                                     ElementType type, BufferViews& views);
+
+/// Faults at `index` where the accessor's components are none of these.
+void expect_type(const Accessor& accessor, std::initializer_list<ComponentType> types,
+                 const JsonReader& index);
+
+/// The components of all elements; normalised integers as the fractions that they stand for.
+[[nodiscard]] std::vector<float> floats_of(const Accessor& accessor);
+
+/// The components of an accessor of unsigned integers, as stored.
+[[nodiscard]] std::vector<std::uint32_t> whole_numbers_of(const Accessor& accessor);
 
 }  // namespace tassel

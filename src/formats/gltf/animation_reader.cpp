@@ -1,211 +1,138 @@
 #include "formats/gltf/animation_reader.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <string>
 #include <utility>
 
+#include "formats/gltf/accessor.h"
 #include "formats/gltf/gltf_json.h"
-#include "formats/gltf/quaternion_of.h"
-#include "skeleton/clip_sampling.h"
-#include "skeleton/in_quotes.h"
+#include "skeleton/track_checks.h"
 
 namespace tassel {
 
 namespace {
 
-using Value = std::array<double, 4>;
-
 /// Keys of all tracks together: an hour of 500 joints' rotations at 25 keys a second.
-constexpr std::size_t kMaxKeys = 50'000'000;
+constexpr std::uint64_t kMaxKeys = 50'000'000;
 
-Value value_of(const Accessor& accessor, std::size_t element, TrackPath path) {
-  Value value{};
-  const std::size_t components = path == TrackPath::kRotation ? 4 : 3;
-  for (std::size_t i = 0; i < components; ++i) value[i] = accessor.value(element, i);
-  return value;
-}
-
-Quatd to_quaternion(const Value& v) { return {v[0], v[1], v[2], v[3]}; }
-Value to_value(const Quatd& q) { return {q.x, q.y, q.z, q.w}; }
-
-Value unit_rotation(const Value& value) {
-  const Quatd q = to_quaternion(value);
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  return is_nearly_unit(q) ? to_value(normalized(q)) : Value{nan, nan, nan, nan};
-}
-
-Value linear(const Value& a, const Value& b, double f, TrackPath path) {
-  if (path == TrackPath::kRotation) {
-    return to_value(slerp(to_quaternion(unit_rotation(a)), to_quaternion(unit_rotation(b)), f));
-  }
-  Value value{};
-  for (std::size_t i = 0; i < 4; ++i) value[i] = a[i] + f * (b[i] - a[i]);
-  return value;
-}
-
-/// Hermite's spline through a and b; tangents are per second, so the interval scales them.
-Value cubic(const Value& a, const Value& a_out, const Value& b_in, const Value& b, double interval,
-            double f) {
-  const double f2 = f * f;
-  const double f3 = f2 * f;
-  Value value{};
-  for (std::size_t i = 0; i < 4; ++i) {
-    value[i] = (2 * f3 - 3 * f2 + 1) * a[i] + interval * (f3 - 2 * f2 + f) * a_out[i] +
-               (3 * f2 - 2 * f3) * b[i] + interval * (f3 - f2) * b_in[i];
-  }
-  return value;
-}
-
-TrackInterpolation read_interpolation(const JsonReader& sampler) {
-  if (!sampler.has("interpolation")) return TrackInterpolation::kLinear;
-  const std::string name = sampler.at("interpolation").string();
-  if (name == "STEP") return TrackInterpolation::kStep;
-  if (name == "CUBICSPLINE") return TrackInterpolation::kCubicSpline;
+Interpolation read_interpolation(const JsonReader& sampler) {
+  if (!sampler.has("interpolation")) return Interpolation::kLinear;
+  const std::string_view name = sampler.at("interpolation").text();
+  if (name == "STEP") return Interpolation::kStep;
+  if (name == "CUBICSPLINE") return Interpolation::kCubicSpline;
   if (name != "LINEAR") sampler.at("interpolation").fail("expected STEP, LINEAR or CUBICSPLINE");
-  return TrackInterpolation::kLinear;
+  return Interpolation::kLinear;
 }
 
-TrackPath read_path(const JsonReader& path) {
-  const std::string name = path.string();
-  if (name == "rotation") return TrackPath::kRotation;
-  if (name == "scale") return TrackPath::kScale;
+Track::Property read_property(const JsonReader& path) {
+  const std::string_view name = path.text();
+  if (name == "rotation") return Track::Property::kRotation;
+  if (name == "scale") return Track::Property::kScale;
   if (name != "translation") path.fail("expected translation, rotation, scale or weights");
-  return TrackPath::kTranslation;
+  return Track::Property::kTranslation;
 }
-
-void check_times(const Accessor& times, const JsonReader& input) {
-  if (input.failed()) return;
-  if (times.count() == 0 || !times.is_float()) {
-    return input.fail("an animation's times are floats, at least one");
-  }
-  double before = -1;
-  for (std::size_t i = 0; i < times.count(); ++i) {
-    const double time = times.value(i, 0);
-    if (!std::isfinite(time) || time < 0 || time <= before) {
-      return input.fail("the times don't increase from 0 or later: number " + std::to_string(i) +
-                        " is " + std::to_string(time) + " s");
-    }
-    before = time;
-  }
-}
-
-class AnimationReader {
- public:
-  AnimationReader(const JsonReader& document, const JsonReader& animation,
-                  std::span<const std::byte> binary)
-      : document_(document),
-        animation_(animation),
-        binary_(binary),
-        node_count_(size_of_member(document, "nodes")),
-        claimed_(3 * node_count_, false) {}
-
-  Animation read() {
-    result_.name = text_or_empty(animation_, "name");
-    const JsonReader channels = animation_.at("channels");
-    const std::size_t count = channels.size();
-    for (std::size_t i = 0; i < count && !channels.failed(); ++i) read_channel(channels.element(i));
-    if (result_.tracks.empty()) {
-      animation_.fail(StatusCode::kUnsupported, "the animation moves no node");
-    }
-    return std::move(result_);
-  }
-
- private:
-  void read_channel(const JsonReader& channel) {
-    const JsonReader target = channel.at("target");
-    const std::string path = target.at("path").string();
-    if (path == "weights" || path == "pointer" || !target.has("node")) return;
-    Track track;
-    track.path = read_path(target.at("path"));
-    track.node = static_cast<std::size_t>(whole_number(target.at("node"), node_count_));
-    claim(track, target);
-    read_sampler(animation_.at("samplers")
-                     .element(static_cast<std::size_t>(whole_number(
-                         channel.at("sampler"), size_of_member(animation_, "samplers")))),
-                 track);
-    if (!channel.failed()) result_.tracks.push_back(std::move(track));
-  }
-
-  /// Two channels for one property would leave open which one counts.
-  void claim(const Track& track, const JsonReader& target) {
-    if (target.failed()) return;
-    const std::size_t property = 3 * track.node + static_cast<std::size_t>(track.path);
-    if (claimed_[property]) target.fail("an earlier channel moves the same property");
-    claimed_[property] = true;
-  }
-
-  void read_sampler(const JsonReader& sampler, Track& track) {
-    const JsonReader input = sampler.at("input");
-    const JsonReader output = sampler.at("output");
-    track.pointer = sampler.pointer();
-    track.interpolation = read_interpolation(sampler);
-    track.times = read_accessor(document_, pointed_at(document_, "accessors", input), binary_, 1);
-    keys_ += track.times.count();
-    if (keys_ > kMaxKeys) return sampler.fail("the animation has more than 50,000,000 keys");
-    check_times(track.times, input);
-    track.values = read_accessor(document_, pointed_at(document_, "accessors", output), binary_,
-                                 track.path == TrackPath::kRotation ? 4 : 3);
-    const bool is_cubic = track.interpolation == TrackInterpolation::kCubicSpline;
-    const std::size_t wanted = (is_cubic ? 3 : 1) * track.times.count();
-    if (track.values.count() != wanted) {
-      output.fail("there are " + std::to_string(track.values.count()) +
-                  " values where the keys need " + std::to_string(wanted));
-    }
-    if (sampler.failed()) return;
-    result_.end = std::max(result_.end, track.times.value(track.times.count() - 1, 0));
-  }
-
-  const JsonReader& document_;
-  const JsonReader& animation_;
-  std::span<const std::byte> binary_;
-  std::size_t node_count_;
-  std::vector<bool> claimed_;  ///< Three a node.
-  std::size_t keys_ = 0;
-  Animation result_;
-};
 
 }  // namespace
 
-Animation read_animation(const JsonReader& document, std::string_view name,
-                         std::span<const std::byte> binary) {
-  const std::size_t count = size_of_member(document, "animations");
-  for (std::size_t i = 0; i < count; ++i) {
-    const JsonReader animation = document.at("animations").element(i);
-    if (!name.empty() && text_or_empty(animation, "name") != name) continue;
-    return AnimationReader(document, animation, binary).read();
+AnimationReader::AnimationReader(const JsonReader& document, const NodeTree& tree,
+                                 BufferViews& views)
+    : document_(document),
+      tree_(tree),
+      views_(views),
+      moved_by_(3 * tree.skeleton.joints.size(), 0) {}
+
+Animation AnimationReader::read(const JsonReader& animation) {
+  Animation result;
+  ++animations_;
+  times_of_accessor_.clear();
+  result.name = text_or_empty(animation, "name");
+  const JsonReader channels = animation.at("channels");
+  const std::size_t count = channels.size();
+  for (std::size_t i = 0; i < count && !channels.failed(); ++i) {
+    read_channel(animation, channels.element(i), result);
   }
-  document.fail(StatusCode::kInvalidArgument,
-                count == 0 ? "the file has no animation"
-                           : "the file has no animation called " + in_quotes(name));
-  return {};
+  return result;
 }
 
-std::array<double, 4> TrackCursor::value_at(double time) {
-  const Accessor& times = track_->times;
-  const Accessor& values = track_->values;
-  const bool is_cubic = track_->interpolation == TrackInterpolation::kCubicSpline;
-  const auto key_value = [&](std::size_t key) {
-    return value_of(values, is_cubic ? 3 * key + 1 : key, track_->path);
-  };
-  while (key_ + 1 < times.count() && times.value(key_ + 1, 0) <= time) ++key_;
-  Value value = key_value(key_);
-  const double start = times.value(key_, 0);
-  const bool is_between = time > start && key_ + 1 < times.count();
-  if (is_between && track_->interpolation != TrackInterpolation::kStep) {
-    const double interval = times.value(key_ + 1, 0) - start;
-    const double f = (time - start) / interval;
-    const Value next = key_value(key_ + 1);
-    value = is_cubic ? cubic(value, value_of(values, 3 * key_ + 2, track_->path),
-                             value_of(values, 3 * key_ + 3, track_->path), next, interval, f)
-                     : linear(value, next, f, track_->path);
+void AnimationReader::read_channel(const JsonReader& animation, const JsonReader& channel,
+                                   Animation& result) {
+  const JsonReader target = channel.at("target");
+  const std::string_view path = target.at("path").text();
+  if (path == "weights" || path == "pointer" || !target.has("node")) return;
+  Track track;
+  track.property = read_property(target.at("path"));
+  const std::uint64_t node = whole_number(target.at("node"), tree_.joint_of_node.size());
+  if (channel.failed()) return;
+  track.joint = tree_.joint_of_node[node];
+  claim(track, target);
+  const std::uint64_t sampler =
+      whole_number(channel.at("sampler"), size_of_member(animation, "samplers"));
+  read_sampler(animation.at("samplers").element(static_cast<std::size_t>(sampler)), track, result);
+  if (!channel.failed()) result.tracks.push_back(std::move(track));
+}
+
+/// Two channels for one property would leave open which one counts.
+void AnimationReader::claim(const Track& track, const JsonReader& target) {
+  std::size_t& mover = moved_by_[3 * track.joint + static_cast<std::size_t>(track.property)];
+  if (mover == animations_) target.fail("an earlier channel moves the same property");
+  mover = animations_;
+}
+
+void AnimationReader::read_sampler(const JsonReader& sampler, Track& track, Animation& result) {
+  track.interpolation = read_interpolation(sampler);
+  track.times = read_times(sampler.at("input"), result);
+  if (sampler.failed()) return;
+  const std::vector<float>& times = result.times[track.times];
+  keys_ += times.size() * values_per_key(track.interpolation);
+  if (keys_ > kMaxKeys) return sampler.fail("the animations have more than 50,000,000 keys");
+  read_values(sampler, times.size(), track);
+  result.duration = std::max(result.duration, static_cast<double>(times.back()));
+}
+
+int AnimationReader::read_times(const JsonReader& input, Animation& result) {
+  const std::uint64_t number = whole_number(input, size_of_member(document_, "accessors"));
+  const auto known = times_of_accessor_.find(number);
+  if (known != times_of_accessor_.end()) return known->second;
+  const Accessor accessor = read_accessor(document_, input, ElementType::kScalar, views_);
+  if (input.failed()) return -1;
+  if (accessor.count == 0 || accessor.type != ComponentType::kFloat) {
+    input.fail("an animation's times are floats, at least one");
+    return -1;
   }
-  if (track_->path != TrackPath::kRotation) return value;
-  // A spline leaves the unit sphere between its keys, so that only its direction counts.
-  const Quatd q = to_quaternion(value);
-  const bool on_spline = is_cubic && is_between && dot(q, q) > 0;
-  return on_spline ? to_value(normalized(q)) : unit_rotation(value);
+  if (keys_ + accessor.count > kMaxKeys) {
+    input.fail("the animations have more than 50,000,000 keys");
+    return -1;
+  }
+  std::vector<float> times = floats_of(accessor);
+  const std::size_t wrong = first_time_out_of_order(times);
+  if (wrong < times.size()) {
+    input.fail("the times don't increase from 0 or later: number " + std::to_string(wrong) +
+               " is " + std::to_string(times[wrong]) + " s");
+  }
+  result.times.push_back(std::move(times));
+  const int list = static_cast<int>(result.times.size()) - 1;
+  times_of_accessor_.emplace(number, list);
+  return list;
+}
+
+void AnimationReader::read_values(const JsonReader& sampler, std::size_t keys, Track& track) {
+  const JsonReader output = sampler.at("output");
+  const ElementType type = component_count(track.property) == 4 ? ElementType::kVec4  //
+                                                                : ElementType::kVec3;
+  const Accessor accessor = read_accessor(document_, output, type, views_);
+  const std::size_t wanted = values_per_key(track.interpolation) * keys;
+  if (accessor.count != wanted) {
+    output.fail("there are " + std::to_string(accessor.count) + " values where the keys need " +
+                std::to_string(wanted));
+  }
+  if (!accessor.is_fraction() || accessor.type == ComponentType::kUnsignedInt) {
+    output.fail("an animation's values are floats, or normalized integers of 8 or 16 bits");
+  }
+  if (output.failed()) return;
+  track.values = floats_of(accessor);
+  if (!has_usable_values(track)) {
+    sampler.fail("a value isn't finite, or a rotation isn't a unit quaternion");
+  }
 }
 
 }  // namespace tassel

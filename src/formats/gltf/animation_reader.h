@@ -1,55 +1,42 @@
 #pragma once
-// glTF's animations: keys, and what is between them (glTF 2.0, appendix C).
+// glTF's animations: the keys that move nodes.
 
-#include <array>
 #include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
+#include <cstdint>
+#include <map>
 #include <vector>
 
-#include "formats/gltf/accessor.h"
+#include "formats/gltf/buffer_views.h"
+#include "formats/gltf/node_reader.h"
 #include "formats/json/json_reader.h"
-#include "tassel/math.h"
+#include "tassel/skeleton.h"
 
 namespace tassel {
 
-enum class TrackPath { kTranslation, kRotation, kScale };
-enum class TrackInterpolation { kStep, kLinear, kCubicSpline };
-
-/// How one property of one node moves. Y up, as in the file.
-struct Track {
-  std::size_t node = 0;
-  TrackPath path = TrackPath::kTranslation;
-  TrackInterpolation interpolation = TrackInterpolation::kLinear;
-  Accessor times;       ///< Seconds, at least one, increasing from 0 or later.
-  Accessor values;      ///< One a key; with cubic splines in-tangent, value and out-tangent.
-  std::string pointer;  ///< Of its sampler.
-};
-
-struct Animation {
-  std::string name;
-  double end = 0;  ///< Seconds, of the last key.
-  std::vector<Track> tracks;
-};
-
-/// Reads the animation of that name, or the first one where `name` is empty. Channels that move
-/// no node (morph weights, pointers of extensions) are left out.
-[[nodiscard]] Animation read_animation(const JsonReader& document, std::string_view name,
-                                       std::span<const std::byte> binary);
-
-/// Walks along a track. Times must not decrease from call to call.
-class TrackCursor {
+class AnimationReader {
  public:
-  explicit TrackCursor(const Track& track) : track_(&track) {}
+  /// Everything must outlive this.
+  AnimationReader(const JsonReader& document, const NodeTree& tree, BufferViews& views);
 
-  /// The value, held before the first key and after the last. A rotation's is a unit quaternion,
-  /// or not finite where the file's isn't one.
-  [[nodiscard]] std::array<double, 4> value_at(double time);
+  /// One of the document's animations. Channels that move no node (morph weights, pointers of
+  /// extensions) are left out. Faults where keys can't be used, and where all animations read so
+  /// far have more than 50 million keys.
+  [[nodiscard]] Animation read(const JsonReader& animation);
 
  private:
-  const Track* track_;
-  std::size_t key_ = 0;  ///< The last one that isn't after the time.
+  void read_channel(const JsonReader& animation, const JsonReader& channel, Animation& result);
+  void claim(const Track& track, const JsonReader& target);
+  void read_sampler(const JsonReader& sampler, Track& track, Animation& result);
+  [[nodiscard]] int read_times(const JsonReader& input, Animation& result);
+  void read_values(const JsonReader& sampler, std::size_t keys, Track& track);
+
+  const JsonReader& document_;
+  const NodeTree& tree_;
+  BufferViews& views_;
+  std::vector<std::size_t> moved_by_;  ///< The last animation that moves each property.
+  std::map<std::uint64_t, int> times_of_accessor_;  ///< Of this animation's lists of times.
+  std::size_t animations_ = 0;
+  std::uint64_t keys_ = 0;
 };
 
 }  // namespace tassel

@@ -1,5 +1,6 @@
 #include "formats/gltf/glb_container.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -29,6 +30,10 @@ void append_u32(std::uint64_t value, std::vector<std::byte>& bytes) {
 
 Status fault(std::size_t offset, std::string what) {
   return {StatusCode::kUnreadable, "byte " + std::to_string(offset), std::move(what)};
+}
+
+Status too_large() {
+  return {StatusCode::kInvalidArgument, "", "the GLB would be larger than 4 GiB"};
 }
 
 std::size_t padded(std::size_t size) { return (size + 3) / 4 * 4; }
@@ -101,7 +106,7 @@ Status join_glb(std::string_view json, std::span<const std::byte> binary,
   std::size_t size = kHeaderSize + kChunkHeaderSize + padded(json.size());
   if (!binary.empty()) size += kChunkHeaderSize + padded(binary.size());
   if (size > std::numeric_limits<std::uint32_t>::max()) {
-    return {StatusCode::kInvalidArgument, "", "the GLB would be larger than 4 GiB"};
+    return too_large();
   }
   std::vector<std::byte> bytes;
   bytes.reserve(size);
@@ -110,6 +115,39 @@ Status join_glb(std::string_view json, std::span<const std::byte> binary,
   append_u32(size, bytes);
   append_chunk(kJson, std::as_bytes(std::span(json)), ' ', bytes);
   if (!binary.empty()) append_chunk(kBinary, binary, '\0', bytes);
+  file = std::move(bytes);
+  return {};
+}
+
+Status extend_glb(std::span<const std::byte> source, std::string_view json,
+                  std::span<const std::byte> more, std::vector<std::byte>& file) {
+  GlbChunks chunks;
+  if (Status status = split_glb(source, chunks); !status.ok()) return status;
+  const std::size_t binary_end = chunks.binary_offset + chunks.binary.size();
+  const std::size_t rest_start = std::max(chunks.json_offset + chunks.json.size(), binary_end);
+  const std::span<const std::byte> rest = source.subspan(rest_start);
+  const std::size_t rest_in_file = read_u32(source, 8) - rest_start;
+  std::size_t binary_size = chunks.binary.size();
+  if (!more.empty()) binary_size = padded(binary_size) + more.size();
+
+  std::size_t size = kHeaderSize + kChunkHeaderSize + padded(json.size());
+  if (chunks.binary_offset > 0 || binary_size > 0) size += kChunkHeaderSize + padded(binary_size);
+  if (size + rest.size() > std::numeric_limits<std::uint32_t>::max()) return too_large();
+  std::vector<std::byte> bytes;
+  bytes.reserve(size + rest.size());
+  append_u32(kMagic, bytes);
+  append_u32(kVersion, bytes);
+  append_u32(size + rest_in_file, bytes);
+  append_chunk(kJson, std::as_bytes(std::span(json)), ' ', bytes);
+  if (chunks.binary_offset > 0 || binary_size > 0) {
+    append_u32(padded(binary_size), bytes);
+    append_u32(kBinary, bytes);
+    bytes.insert(bytes.end(), chunks.binary.begin(), chunks.binary.end());
+    bytes.resize(padded(bytes.size()));
+    bytes.insert(bytes.end(), more.begin(), more.end());
+    bytes.resize(padded(bytes.size()));
+  }
+  bytes.insert(bytes.end(), rest.begin(), rest.end());
   file = std::move(bytes);
   return {};
 }

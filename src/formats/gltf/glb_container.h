@@ -25,4 +25,9 @@ struct GlbChunks {
 [[nodiscard]] Status join_glb(std::string_view json, std::span<const std::byte> binary,
                               std::vector<std::byte>& file);
 
+/// The GLB `source` with another JSON text and more data: the binary chunk is the source's, padded
+/// to 4 bytes, and `more` behind it; whatever follows in the source stays. Fails past 4 GiB.
+[[nodiscard]] Status extend_glb(std::span<const std::byte> source, std::string_view json,
+                                std::span<const std::byte> more, std::vector<std::byte>& file);
+
 }  // namespace tassel

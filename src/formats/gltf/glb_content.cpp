@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "formats/gltf/affine.h"
 #include "formats/json/utf8.h"
 #include "skeleton/clip_sampling.h"
 #include "skeleton/in_quotes.h"
@@ -33,18 +32,6 @@ Status validate_skeleton(const Skeleton& skeleton) {
   for (std::size_t i = 0; i < skeleton.joints.size(); ++i) {
     if (!is_utf8(skeleton.joints[i].name)) {
       return invalid("skeleton." + element("joints", i), "the name isn't valid UTF-8");
-    }
-  }
-  return {};
-}
-
-Status validate_clip(const Clip& clip, const Skeleton& skeleton) {
-  if (Status status = validate(clip, skeleton); !status.ok()) return within("clip", status);
-  if (!is_utf8(clip.name)) return invalid("clip.name", "the name isn't valid UTF-8");
-  for (std::size_t i = 1; i < clip.times.size(); ++i) {
-    if (static_cast<float>(clip.times[i]) <= static_cast<float>(clip.times[i - 1])) {
-      return invalid("clip." + element("times", i),
-                     "the times are too close for glTF's 32-bit floats");
     }
   }
   return {};
@@ -92,12 +79,24 @@ Status validate_shape(const DyngRoundedShape& shape, const NameIndex& joints,
 
 }  // namespace
 
+Status validate_for_gltf(const Clip& clip, const Skeleton& skeleton) {
+  if (Status status = validate(clip, skeleton); !status.ok()) return within("clip", status);
+  if (!is_utf8(clip.name)) return invalid("clip.name", "the name isn't valid UTF-8");
+  for (std::size_t i = 1; i < clip.times.size(); ++i) {
+    if (static_cast<float>(clip.times[i]) <= static_cast<float>(clip.times[i - 1])) {
+      return invalid("clip." + element("times", i),
+                     "the times are too close for glTF's 32-bit floats");
+    }
+  }
+  return {};
+}
+
 Status validate(const GlbContent& content) {
   if (content.skeleton == nullptr) return invalid("skeleton", "a GLB needs a skeleton");
   const Skeleton& skeleton = *content.skeleton;
   if (Status status = validate_skeleton(skeleton); !status.ok()) return status;
   if (content.clip != nullptr) {
-    if (Status status = validate_clip(*content.clip, skeleton); !status.ok()) return status;
+    if (Status status = validate_for_gltf(*content.clip, skeleton); !status.ok()) return status;
   }
   for (std::size_t i = 0; i < content.chains.size(); ++i) {
     Status status = validate_chain(content.chains[i], skeleton, element("chains", i));

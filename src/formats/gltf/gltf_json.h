@@ -11,6 +11,9 @@
 
 namespace tassel {
 
+/// A GLB's lengths have 32 bits.
+inline constexpr std::uint64_t kByteLimit = std::uint64_t{1} << 32;
+
 /// Elements of an optional array; 0 where it is left out.
 [[nodiscard]] inline std::size_t size_of_member(const JsonReader& object, const char* key) {
   return object.has(key) ? object.at(key).size() : 0;

@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "formats/gltf/affine.h"
 #include "formats/gltf/gltf_json.h"
 #include "formats/gltf/quaternion_of.h"
+#include "skeleton/transform_checks.h"
 
 namespace tassel {
 
@@ -17,25 +17,46 @@ namespace {
 constexpr std::size_t kMaxNodes = 65'535;
 constexpr double kTolerance = 1e-3;
 
-/// Columns at right angles become a rotation and scales; a mirroring goes into the scale of X.
+bool is_zero(const Vec3d& v) { return length(v) == 0; }
+
+Vec3d unit_or_zero(const Vec3d& v, double size) { return size == 0 ? v : (1 / size) * v; }
+
+/// Some unit vector at a right angle to a unit vector.
+Vec3d perpendicular(const Vec3d& v) {
+  const Vec3d result = cross(v, std::abs(v.x) < 0.6 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0});
+  return (1 / length(result)) * result;
+}
+
+/// Gives axes without a direction the one that makes the three a rotation.
+void complete(std::array<Vec3d, 3>& axes) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (!is_zero(axes[i])) continue;
+    const Vec3d& next = axes[(i + 1) % 3];
+    const Vec3d& last = axes[(i + 2) % 3];
+    if (is_zero(next)) {
+      axes[i] = is_zero(last) ? Vec3d{1, 0, 0} : perpendicular(last);
+    } else {
+      axes[i] = is_zero(last) ? perpendicular(next) : cross(next, last);
+    }
+  }
+}
+
+/// Columns at right angles become a rotation and scales; a mirroring goes into the scale of X. A
+/// column without length is a scale of 0, and its axis follows from the others.
 Transformd read_matrix(const JsonReader& node) {
   std::array<double, 16> m{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
   read_numbers(node, "matrix", m);
-  const Affine a{
+  const Affined a{
       {m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
   const double mirror = determinant(a) < 0 ? -1 : 1;
   const Vec3d scale{mirror * length(a.x), length(a.y), length(a.z)};
-  const double volume = scale.x * scale.y * scale.z;
-  if (volume == 0 || !std::isfinite(volume)) {
-    node.at("matrix").fail("the matrix has no rotation: a column has no length");
-    return {};
-  }
-  const Vec3d x = (1 / scale.x) * a.x;
-  const Vec3d y = (1 / scale.y) * a.y;
-  const Vec3d z = (1 / scale.z) * a.z;
+  std::array<Vec3d, 3> axes{unit_or_zero(a.x, scale.x), unit_or_zero(a.y, scale.y),
+                            unit_or_zero(a.z, scale.z)};
+  complete(axes);
+  const auto& [x, y, z] = axes;
   const double shear = std::abs(dot(x, y)) + std::abs(dot(y, z)) + std::abs(dot(z, x));
   const double projection = std::abs(m[3]) + std::abs(m[7]) + std::abs(m[11]) + std::abs(m[15] - 1);
-  if (shear > kTolerance || projection > kTolerance) {
+  if (!(shear <= kTolerance && projection <= kTolerance)) {
     node.at("matrix").fail("the matrix shears or projects, which no joint does");
     return {};
   }
@@ -116,6 +137,7 @@ NodeTree read_nodes(const JsonReader& document) {
   for (const int node : parents_first(parents)) {
     const JsonReader reader = nodes.element(node);
     Joint joint{text_or_empty(reader, "name"), -1, read_transform(reader)};
+    if (!is_finite(joint.reference_ls)) reader.fail("the node's transform is out of range");
     if (parents[node] >= 0) {
       joint.parent = tree.joint_of_node[parents[node]];
       if (joint.parent < 0) reader.fail("the node is its own ancestor");

@@ -1,16 +1,9 @@
 #pragma once
-// Quaternions out of files.
+// A rotation by the axes that it turns to.
 
 #include "tassel/math.h"
 
 namespace tassel {
-
-/// Whether it is a rotation up to the rounding of 8-bit components (0.016 of the squared length).
-/// False where it isn't finite.
-[[nodiscard]] inline bool is_nearly_unit(const Quatd& q) {
-  const double square = dot(q, q);
-  return square > 0.95 && square < 1.05;
-}
 
 /// The rotation that takes the axes to these three unit vectors at right angles. Each row is the
 /// quaternion times four times one of its components; the longest divides best.

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "formats/gltf/affine.h"
 #include "formats/gltf/animation_writer.h"
 #include "formats/gltf/axes.h"
 #include "formats/gltf/glb_builder.h"
@@ -159,7 +158,7 @@ class GlbWriter {
     return {};
   }
 
-  static void append_matrix(const Affine& a, std::vector<float>& values) {
+  static void append_matrix(const Affined& a, std::vector<float>& values) {
     for (const Vec3d* column : {&a.x, &a.y, &a.z, &a.origin}) {
       values.push_back(static_cast<float>(column->x));
       values.push_back(static_cast<float>(column->y));
@@ -186,7 +185,7 @@ class GlbWriter {
   const GlbContent& content_;
   const Skeleton& skeleton_;
   GlbBuilder builder_;
-  std::vector<Affine> global_;
+  std::vector<Affined> global_;
   std::vector<int> root_of_;
   std::vector<std::vector<int>> joints_under_;  ///< Each root, itself first.
   std::vector<int> number_in_skin_;

@@ -40,6 +40,15 @@ bool JsonReader::has(const char* key) const {
   return !failed() && value_->is_object() && value_->contains(key);
 }
 
+bool JsonReader::is_null() const { return !failed() && value_->is_null(); }
+
+std::vector<std::string> JsonReader::keys() const {
+  std::vector<std::string> keys;
+  if (failed() || !value_->is_object()) return keys;
+  for (const auto& [key, member] : value_->items()) keys.push_back(key);
+  return keys;
+}
+
 JsonReader JsonReader::at(const char* key) const {
   if (!failed() && !value_->is_object()) fail("expected an object");
   if (!failed() && !value_->contains(key)) fail(std::string("'") + key + "' is missing");
@@ -79,9 +88,11 @@ bool JsonReader::boolean() const {
   return failed() ? false : value_->get<bool>();
 }
 
-std::string JsonReader::string() const {
+std::string JsonReader::string() const { return std::string(text()); }
+
+std::string_view JsonReader::text() const {
   if (!failed() && !value_->is_string()) fail("expected a string");
-  return failed() ? std::string() : value_->get<std::string>();
+  return failed() ? std::string_view() : *value_->get_ptr<const std::string*>();
 }
 
 Vec3d JsonReader::vector() const {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tassel/math.h"
 #include "tassel/status.h"
@@ -29,6 +30,9 @@ class JsonReader {
   /// Faults where this isn't an object, or holds a key that isn't listed.
   void expect_keys(std::initializer_list<std::string_view> keys) const;
   [[nodiscard]] bool has(const char* key) const;
+  [[nodiscard]] bool is_null() const;
+  /// An object's keys, sorted; none of what isn't one.
+  [[nodiscard]] std::vector<std::string> keys() const;
 
   /// The member; faults where it is missing.
   [[nodiscard]] JsonReader at(const char* key) const;
@@ -40,6 +44,8 @@ class JsonReader {
   [[nodiscard]] int integer() const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] std::string string() const;
+  /// The document's own string, not a copy: for those that may be as long as the file.
+  [[nodiscard]] std::string_view text() const;
   [[nodiscard]] Vec3d vector() const;
   /// `[tx,ty,tz, qx,qy,qz,qw]`, with three scales behind where they aren't 1.
   [[nodiscard]] Transformd transform() const;

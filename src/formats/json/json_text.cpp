@@ -1,5 +1,8 @@
 #include "formats/json/json_text.h"
 
+#include <charconv>
+#include <cmath>
+
 #include "skeleton/in_quotes.h"
 
 namespace tassel {
@@ -79,6 +82,26 @@ std::string json_pointer_step(std::string_view key) {
     step += c == '~' ? std::string("~0") : c == '/' ? std::string("~1") : std::string(1, c);
   }
   return step;
+}
+
+void append_json_number(double value, std::string& text) {
+  if (value == 0 && std::signbit(value)) {
+    text += "-0.0";
+    return;
+  }
+  char buffer[32];
+  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value).ptr;
+  text.append(buffer, end);
+}
+
+void append_json_numbers(std::initializer_list<double> values, std::string& text) {
+  char separator = '[';
+  for (const double value : values) {
+    text += separator;
+    append_json_number(value, text);
+    separator = ',';
+  }
+  text += ']';
 }
 
 }  // namespace tassel

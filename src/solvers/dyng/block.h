@@ -137,7 +137,4 @@ using Kernel = void (*)(BlockCall<S>&);
 [[nodiscard]] bool all_finite(const float* numbers, int count);
 [[nodiscard]] bool all_finite(const double* numbers, int count);
 
-/// The widest pack that this machine runs in one register: 4, 8 or 16.
-[[nodiscard]] int native_lanes();
-
 }  // namespace tassel::dyng

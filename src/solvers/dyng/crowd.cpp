@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "math/instruction_set.h"
 #include "solvers/dyng/block_call.h"
 #include "tassel/dyng.h"
 

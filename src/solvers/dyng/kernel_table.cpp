@@ -2,17 +2,6 @@
 
 namespace tassel::dyng {
 
-InstructionSet machine() {
-#if defined(TASSEL_X86_KERNELS)
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512vl")) {
-    return InstructionSet::kAvx512;
-  }
-  if (__builtin_cpu_supports("avx2")) return InstructionSet::kAvx2;
-#endif
-  return InstructionSet::kBaseline;
-}
-
 Kernel<float> float_kernel(int lanes, bool chains) {
 #if defined(TASSEL_X86_KERNELS)
   const InstructionSet set = machine();
@@ -46,17 +35,5 @@ bool all_finite(const float* numbers, int count) {
 }
 
 bool all_finite(const double* numbers, int count) { return baseline_all_finite(numbers, count); }
-
-int native_lanes() {
-  switch (machine()) {
-    case InstructionSet::kAvx512:
-      return 16;
-    case InstructionSet::kAvx2:
-      return 8;
-    case InstructionSet::kBaseline:
-      break;
-  }
-  return 4;
-}
 
 }  // namespace tassel::dyng

@@ -2,15 +2,10 @@
 // The kernels by instruction set, width and use. `float_N`: N dangles side by side; `chains_N`: N
 // chains of one dangle.
 
+#include "math/instruction_set.h"
 #include "solvers/dyng/block.h"
 
 namespace tassel::dyng {
-
-/// Each holds the ones before it.
-enum class InstructionSet { kBaseline, kAvx2, kAvx512 };
-
-/// The widest that this machine has and Tassel has kernels for.
-[[nodiscard]] InstructionSet machine();
 
 void baseline_double_1(BlockCall<double>& call);
 void baseline_float_1(BlockCall<float>& call);

@@ -1,3 +1,4 @@
+#include "math/instruction_set.h"
 #include "solvers/dyng/block_call.h"
 #include "tassel/dyng.h"
 
@@ -128,7 +129,7 @@ DyngReport step(DyngState<S>& state, const DyngFrame& frame, std::span<Transform
   if (!dyng::admit(program, frame, pose_ms, report)) return report;
 
   const dyng::PlannedFrame planned = dyng::plan_frame(program, frame, data.clock);
-  alignas(dyng::kCacheLine) S on_stack[dyng::kStackBytes / sizeof(S)];
+  alignas(kCacheLine) S on_stack[dyng::kStackBytes / sizeof(S)];
   S* work = data.work.empty() ? on_stack : data.work.data();
   dyng::BlockCall<S> call = dyng::make_call(program, data.layout(), data.rows.data(), work);
   call.plan = planned.plan;

@@ -108,7 +108,8 @@ TEST(ReadGlbClip, CubicSplineRotationsAreNormalised) {
   EXPECT_NEAR(q.w, std::sqrt(0.5), 1e-15);
 }
 
-// glTF 2.0, section 3.11: i8 is max(c/127, −1), u8 c/255, i16 max(c/32767, −1), u16 c/65535.
+// glTF 2.0, section 3.11: i8 is max(c/127, −1), u8 c/255, i16 max(c/32767, −1), u16 c/65535; as
+// floats.
 TEST(ReadGlbClip, NormalisedIntegersAreFractions) {
   const auto scale_of = [](const AnimatedGlb& glb) {
     const Transformd t = first_joint_at(read(glb.bytes(), 1), 0);
@@ -122,17 +123,17 @@ TEST(ReadGlbClip, NormalisedIntegersAreFractions) {
   const Vec3d u8 =
       scale_of(make_animated_glb<std::uint8_t>({0}, {255, 51, 0}, 5121, "scale", "LINEAR"));
   EXPECT_EQ(u8.x, 1.0);
-  EXPECT_EQ(u8.y, 0.2);
+  EXPECT_EQ(u8.y, 0.2F);
   EXPECT_EQ(u8.z, 0.0);
   const Vec3d i16 = scale_of(
       make_animated_glb<std::int16_t>({0}, {32767, -32768, 16384}, 5122, "scale", "LINEAR"));
   EXPECT_EQ(i16.x, 1.0);
   EXPECT_EQ(i16.y, -1.0);
-  EXPECT_EQ(i16.z, 16384.0 / 32767);
+  EXPECT_EQ(i16.z, static_cast<float>(16384.0 / 32767));
   const Vec3d u16 =
       scale_of(make_animated_glb<std::uint16_t>({0}, {65535, 13107, 0}, 5123, "scale", "LINEAR"));
   EXPECT_EQ(u16.x, 1.0);
-  EXPECT_EQ(u16.y, 0.2);
+  EXPECT_EQ(u16.y, 0.2F);
   EXPECT_EQ(u16.z, 0.0);
 }
 

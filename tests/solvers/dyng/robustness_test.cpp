@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "scenes/hair_scene.h"
-#include "solvers/dyng/allocation_counter.h"
+#include "solvers/allocation_counter.h"
 #include "tassel/dyng.h"
 #include "tassel/play.h"
 

@@ -1,7 +1,7 @@
 // Replaces the program's operator new with one that counts. A file of its own, so that no caller
 // sees how memory is got.
 
-#include "solvers/dyng/allocation_counter.h"
+#include "solvers/allocation_counter.h"
 
 #include <atomic>
 #include <cstdlib>
