@@ -90,7 +90,10 @@ bool JsonSpans::is_empty(const JsonSpan& container) const {
 }
 
 void TextEdits::replace(const JsonSpan& span, std::string what) {
-  edits_.push_back({span, std::move(what)});
+  const auto behind =
+      std::upper_bound(edits_.begin(), edits_.end(), span.begin,
+                       [](std::size_t begin, const Edit& edit) { return begin < edit.span.begin; });
+  edits_.insert(behind, {span, std::move(what)});
 }
 
 void TextEdits::append_to(const JsonSpan& container, std::size_t last_end, bool is_empty,
@@ -114,9 +117,7 @@ void TextEdits::add_member(const JsonSpan& object, std::string_view key, std::st
             "\"" + std::string(key) + "\":" + std::string(value));
 }
 
-std::string TextEdits::apply() {
-  std::stable_sort(edits_.begin(), edits_.end(),
-                   [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
+std::string TextEdits::apply() const {
   std::size_t size = text_.size();
   for (const Edit& edit : edits_) size += edit.what.size();
   std::string out;

@@ -57,7 +57,7 @@ class TextEdits {
   /// Puts "key": value behind an object's members.
   void add_member(const JsonSpan& object, std::string_view key, std::string_view value);
 
-  [[nodiscard]] std::string apply();
+  [[nodiscard]] std::string apply() const;
 
  private:
   void append_to(const JsonSpan& container, std::size_t last_end, bool is_empty,
@@ -68,7 +68,7 @@ class TextEdits {
     std::string what;
   };
   std::string_view text_;
-  std::vector<Edit> edits_;
+  std::vector<Edit> edits_;  // In the order of their places.
 };
 
 /// The text without the member or element at `index` of those that lie at `spans` in order, with

@@ -219,8 +219,9 @@ class Planner {
       if (is_collider_used_[i]) colliders.push_back(static_cast<int>(i));
     }
     const auto level_of = [&](int collider) { return level_[spec_.colliders[collider].joint]; };
-    std::stable_sort(colliders.begin(), colliders.end(),
-                     [&](int a, int b) { return level_of(a) < level_of(b); });
+    std::sort(colliders.begin(), colliders.end(), [&](int a, int b) {
+      return std::tuple{level_of(a), a} < std::tuple{level_of(b), b};
+    });
     for (const int collider : colliders) {
       schedule_.collider_slot.push_back(slot_of_[spec_.colliders[collider].joint]);
     }
