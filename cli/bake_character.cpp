@@ -159,9 +159,38 @@ std::string summary(const Baked& baked, const BakeOptions& options) {
   return text;
 }
 
+/// A file comes back in the container that it came in.
+void check_container(const BakeOptions& options, const CharacterFile& file) {
+  const std::string extension = std::filesystem::path(options.output).extension().string();
+  if (is_glb(file.bytes) && extension == ".gltf") {
+    throw Failure(ExitCode::kUsage,
+                  fmt::format("-o {}: {} is a GLB and comes back as one: name it .glb or .vrm",
+                              options.output, file.path));
+  }
+  if (!is_glb(file.bytes) && (extension == ".glb" || extension == ".vrm")) {
+    throw Failure(ExitCode::kUsage,
+                  fmt::format("-o {}: {} is glTF JSON and comes back as such: name it .gltf",
+                              options.output, file.path));
+  }
+}
+
+/// Says what has to be copied where the output leaves the files behind that it names.
+void note_neighbours(const BakeOptions& options, const std::vector<std::string>& neighbours,
+                     std::vector<std::string>& notes) {
+  std::error_code error;
+  const auto folder_of = [&](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::path(path).parent_path() / ".",
+                                             error);
+  };
+  if (neighbours.empty() || folder_of(options.inputs[0]) == folder_of(options.output)) return;
+  notes.push_back(fmt::format("the file needs what lay beside it, in its new place too: {}",
+                              fmt::join(neighbours, ", ")));
+}
+
 std::vector<std::string> notes_of(const BakeOptions& options, const Character& character,
                                   const std::vector<Baked>& baked) {
   std::vector<std::string> notes = character.notes;
+  note_neighbours(options, character.neighbours, notes);
   for (const Baked& clip : baked) {
     if (clip.report.resets == 0) continue;
     notes.push_back(
@@ -198,6 +227,7 @@ void bake_character(const BakeOptions& options, const Context& context) {
     check_output(options.output, inputs);
     CharacterFile file = read_character_file(options.inputs[0], progress);
     refuse_without_springs(file);
+    check_container(options, file);
     const std::vector<Planned> planned = plan(options, file, progress);
     std::vector<std::byte> bytes = std::move(file.bytes);
     for (const Planned& next : planned) {

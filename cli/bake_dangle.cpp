@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "bake.h"
@@ -13,13 +14,13 @@
 namespace tassel::cli {
 namespace {
 
-bool is_clip_file(const std::string& motion) { return motion.ends_with(".glb"); }
+bool is_clip_file(const std::string& motion) { return !make_motion(motion, {}); }
 
 void check(const BakeOptions& options) {
-  if (!is_clip_file(options.motion) && !make_motion(options.motion, {})) {
-    throw Failure(
-        ExitCode::kUsage,
-        fmt::format("--motion {}: must be turn, nod, shake, walk or a .glb file", options.motion));
+  if (is_clip_file(options.motion) && !std::filesystem::exists(options.motion)) {
+    throw Failure(ExitCode::kUsage,
+                  fmt::format("--motion {}: must be turn, nod, shake, walk or a file that is there",
+                              options.motion));
   }
   std::vector<std::string> inputs = options.inputs;
   if (is_clip_file(options.motion)) inputs.push_back(options.motion);

@@ -18,9 +18,11 @@ std::string_view text_of(std::span<const std::byte> bytes) {
 
 }  // namespace
 
+bool is_glb(std::span<const std::byte> bytes) { return text_of(bytes).starts_with("glTF"); }
+
 bool is_character(std::span<const std::byte> bytes) {
+  if (is_glb(bytes)) return true;
   const std::string_view text = text_of(bytes);
-  if (text.starts_with("glTF")) return true;
   const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
   return first != std::string_view::npos && text[first] == '{' &&
          text.find("\"asset\"") != std::string_view::npos;

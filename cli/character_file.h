@@ -17,6 +17,8 @@ struct CharacterFile {
   Character character;
 };
 
+[[nodiscard]] bool is_glb(std::span<const std::byte> bytes);
+
 /// Whether these bytes are a GLB, or JSON with an "asset" as glTF has it.
 [[nodiscard]] bool is_character(std::span<const std::byte> bytes);
 

@@ -53,6 +53,8 @@ struct Character {
   std::vector<Animation> animations;  ///< All, in file order; morph weights are left out.
   Humanoid humanoid;
   SpringBoneSpec springs;  ///< Runs as it is: what can't be run is left out and noted.
+  /// The files beside it that its buffers and images name, each once.
+  std::vector<std::string> neighbours;
   /// What was left out, mended or odd: plain sentences for a person, each with its JSON pointer.
   std::vector<std::string> notes;
 };

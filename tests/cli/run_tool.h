@@ -42,6 +42,7 @@ class TemporaryFolder {
 inline const std::string kHairRig = TASSEL_SAMPLES_DIR "/hair/tassel_hair.rig.json";
 inline const std::string kHairGraph = TASSEL_SAMPLES_DIR "/hair/tassel_hair.animgraph.json";
 inline const std::string kEarringRig = TASSEL_SAMPLES_DIR "/earring/tassel_earring.rig.json";
+inline const std::string kSeedSan = TASSEL_SAMPLES_DIR "/seed_san/Seed-san_idle_loop.vrm";
 inline const std::string kEarringGraph =
     TASSEL_SAMPLES_DIR "/earring/tassel_earring.animgraph.json";
 

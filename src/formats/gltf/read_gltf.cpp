@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstddef>
+#include <string>
 #include <utility>
 
 #include "formats/gltf/animation_reader.h"
@@ -8,6 +10,7 @@
 #include "formats/gltf/gltf_json.h"
 #include "formats/gltf/mesh_reader.h"
 #include "formats/gltf/node_reader.h"
+#include "formats/gltf/resource_uri.h"
 #include "formats/gltf/skin_reader.h"
 #include "formats/vrm/read_vrm.h"
 #include "tassel/gltf.h"
@@ -33,6 +36,23 @@ void read_animations(const JsonReader& document, const NodeTree& tree, BufferVie
   }
 }
 
+std::vector<std::string> files_named(const JsonReader& document) {
+  std::vector<std::string> files;
+  for (const char* key : {"buffers", "images"}) {
+    const std::size_t count = size_of_member(document, key);
+    for (std::size_t i = 0; i < count && !document.failed(); ++i) {
+      const JsonReader user = document.at(key).element(i);
+      if (!user.has("uri") || is_data_uri(user.at("uri").text())) continue;
+      std::string file;
+      const bool is_file = decode_relative_uri(user.at("uri").text(), file).ok();
+      if (is_file && std::find(files.begin(), files.end(), file) == files.end()) {
+        files.push_back(std::move(file));
+      }
+    }
+  }
+  return files;
+}
+
 }  // namespace
 
 Status read_gltf(std::span<const std::byte> bytes, const ReadResource& resource,
@@ -54,6 +74,7 @@ Status read_gltf(std::span<const std::byte> bytes, const ReadResource& resource,
   read_animations(document, tree, views, read);
   read.skeleton = std::move(tree.skeleton);
   read_vrm(document, tree, read);
+  read.neighbours = files_named(document);
   if (!status.ok()) return status;
   character = std::move(read);
   return {};

@@ -64,6 +64,11 @@ int SpringBuilder::add_collider(const SpringCollider& collider, const JsonReader
 
 void SpringBuilder::add(Spring spring, const std::vector<int>& groups, const JsonReader& place) {
   add_colliders(spring, groups, place);
+  for (const SpringBone& bone : spring.bones) {
+    if (dot(bone.tail_ls, bone.tail_ls) > 0) continue;
+    notes_.add(place, "the bone of " + in_quotes(skeleton_.joints[bone.joint].name) +
+                          " has no length, so it keeps its rest rotation");
+  }
   spec_.springs.push_back(std::move(spring));
   spring_pointers_.push_back(place.pointer());
 }

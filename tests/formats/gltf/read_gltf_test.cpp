@@ -132,6 +132,18 @@ TEST(ReadGltf, LeavesBuffersThatNothingNeeds) {
   expect_moving_tip(read_character(file));
 }
 
+TEST(ReadGltf, NamesTheFilesThatBelongToIt) {
+  GltfBuilder file = moving_tip();
+  file.json["buffers"].push_back({{"byteLength", 1}, {"uri", "more%20data.bin"}});
+  file.json["images"] = {{{"uri", "skin.png"}},
+                         {{"uri", "data:image/png;base64,AA=="}},
+                         {{"bufferView", 0}, {"mimeType", "image/png"}},
+                         {{"uri", "skin.png"}},
+                         {{"uri", "../elsewhere.png"}}};
+  EXPECT_EQ(read_character(file).neighbours,
+            (std::vector<std::string>{"more data.bin", "skin.png"}));
+}
+
 TEST(ReadGltf, TruncatedAtEveryByte) {
   const Bytes glb = moving_tip().glb();
   for (std::size_t size = 0; size < glb.size(); ++size) {

@@ -90,8 +90,11 @@ TEST(Vrm1Springs, ABoneWithoutLengthHasExactlyNone) {
   Json document = test::vrm1_document();
   document["nodes"][1]["rotation"] = {0.6, 0, 0, 0.8};
   document["nodes"][4]["translation"] = {0, 0, 0};
-  const Vec3d tail = first_spring(document).bones[1].tail_ls;
+  const Character character = test::read_good(document);
+  const Vec3d tail = character.springs.springs[0].bones[1].tail_ls;
   EXPECT_TRUE(tail.x == 0 && tail.y == 0 && tail.z == 0);
+  EXPECT_TRUE(test::has_note(character, "/extensions/VRMC_springBone/springs/0",
+                             "the bone of 'hair_2' has no length"));
 }
 
 TEST(Vrm1Springs, CollidersKeepTheirOrderAcrossGroups) {
