@@ -59,6 +59,16 @@ TEST(KeyTimes, RoundingMakesNoSecondKeyAtTheEnd) {
   EXPECT_EQ(times.size(), 8U);
 }
 
+// Files have the end as a float: 60 s and 1/60 s are 60.016666412353516, 3600.99998 keys of 1/60 s,
+// and 622/60 s are 10.366666793823242, 622.00001 of them.
+TEST(KeyTimes, AFloatsRoundingMakesNone) {
+  std::vector<double> times;
+  ASSERT_TRUE(make_key_times(static_cast<float>(3601.0 / 60), 60, 50, times).ok());
+  EXPECT_EQ(times.size(), 3602U);
+  ASSERT_TRUE(make_key_times(static_cast<float>(622.0 / 60), 60, 50, times).ok());
+  EXPECT_EQ(times.size(), 623U);
+}
+
 TEST(KeyTimes, AMotionOfNoLengthHasOneKeyAndAShortOneTwo) {
   std::vector<double> times;
   ASSERT_TRUE(make_key_times(0, 60, 50, times).ok());
