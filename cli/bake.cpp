@@ -58,13 +58,15 @@ void add_character_options(CLI::App* command, const std::shared_ptr<BakeOptions>
       ->type_name("NAME");
   command->add_flag("--all", options->all, "Bake every animation");
   command
-      ->add_option("--solver", options->solver,
-                   "steady (the default): the same at any --fps; exact: a step a key, as VRM has it")
+      ->add_option(
+          "--solver", options->solver,
+          "steady (the default): the same at any --fps; exact: a step a key, as VRM has it")
       ->check(CLI::IsMember({"steady", "exact"}))
       ->type_name("SOLVER");
   command
-      ->add_option("--start", options->start,
-                   "settled (the default): hanging still in the first pose; rest: as it was modelled")
+      ->add_option(
+          "--start", options->start,
+          "settled (the default): hanging still in the first pose; rest: as it was modelled")
       ->check(CLI::IsMember({"settled", "rest"}))
       ->type_name("START");
   command->add_flag("--loop", options->loop, "Let the end meet the beginning");
