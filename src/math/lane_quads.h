@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "math/pack.h"
@@ -97,6 +98,14 @@ class LaneQuads {
   Vector registers_[4];
 };
 #endif
+
+/// What an aggregate of nothing but scalars holds, in its order. A pointer to the first member
+/// would reach no further than that member: g++ counts on it and warns.
+template <class S, class Aggregate>
+S* scalars_of(Aggregate& aggregate) {
+  static_assert(std::is_standard_layout_v<Aggregate> && sizeof(Aggregate) % sizeof(S) == 0);
+  return reinterpret_cast<S*>(&aggregate);
+}
 
 /// rows[i][lane] = sources[lane][first + i], four rows.
 template <int kLanes, class S>

@@ -120,7 +120,7 @@ class BlockDriver {
     const dyng::Shape<S>& source = call_.shapes[shape];
     const S* sources[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) {
-      sources[lane] = &call_.poses[lane][source.joint].translation.x;
+      sources[lane] = scalars_of<const S>(call_.poses[lane][source.joint]);
     }
     alignas(sizeof(Real)) S joint[kPoseRows * kLanes];
     gather_pose(sources, joint);

@@ -156,12 +156,12 @@ class BlockRows {
   void find_sources(int slot, const S* (&sources)[kLanes]) const {
     if constexpr (kByLane) {
       for (int lane = 0; lane < kLanes; ++lane) {
-        sources[lane] = &call.poses[0][call.joints[slot * kLanes + lane]].translation.x;
+        sources[lane] = scalars_of<const S>(call.poses[0][call.joints[slot * kLanes + lane]]);
       }
     } else {
       const int joint = call.joints[slot];
       for (int lane = 0; lane < kLanes; ++lane) {
-        sources[lane] = &call.poses[lane][joint].translation.x;
+        sources[lane] = scalars_of<const S>(call.poses[lane][joint]);
       }
     }
   }
@@ -170,7 +170,7 @@ class BlockRows {
     for (int lane = 0; lane < kLanes; ++lane) {
       const int place = slot * kConstantLanes + (kByLane ? lane : 0);
       const bool writes = call.writes[lane] && call.used[place] != 0;
-      targets[lane] = writes ? &call.poses[lane][call.joints[place]].translation.x : nullptr;
+      targets[lane] = writes ? scalars_of<S>(call.poses[lane][call.joints[place]]) : nullptr;
     }
   }
 

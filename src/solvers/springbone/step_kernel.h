@@ -149,7 +149,7 @@ class StepKernel {
     const S* sources[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) {
       const int slot = batch.first_slot + (lane < batch.bone_count ? lane : 0);
-      sources[lane] = &call_.locals[slot].translation.x;
+      sources[lane] = scalars_of<const S>(call_.locals[slot]);
     }
     alignas(64) S rows[8 * kLanes];
     gather_quad<kLanes>(sources, 0, rows);               // translation x y z, rotation x
@@ -161,7 +161,7 @@ class StepKernel {
     const S* sources[kLanes];
     const int* parents = call_.layout->parents.data() + index * kLanes;
     for (int lane = 0; lane < kLanes; ++lane) {
-      sources[lane] = &call_.models[parents[lane] + 1].x.x;
+      sources[lane] = scalars_of<const S>(call_.models[parents[lane] + 1]);
     }
     alignas(64) S rows[kAffineRows * kLanes];
     for (int quad = 0; quad < 3; ++quad) {
@@ -179,8 +179,9 @@ class StepKernel {
     store(model.origin, rows + 9 * kLanes);
     S* targets[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) {
-      targets[lane] =
-          lane < batch.bone_count ? &call_.models[batch.first_slot + lane + 1].x.x : nullptr;
+      targets[lane] = lane < batch.bone_count
+                          ? scalars_of<S>(call_.models[batch.first_slot + lane + 1])
+                          : nullptr;
     }
     for (int quad = 0; quad < 3; ++quad) {
       scatter_quad<kLanes>(rows + 4 * quad * kLanes, 4 * quad, targets);
@@ -192,7 +193,7 @@ class StepKernel {
     S* targets[kLanes] = {};
     for (int lane = 0; lane < batch.bone_count; ++lane) {
       const int joint = call_.schedule->slots[batch.first_slot + lane].joint;
-      targets[lane] = &call_.output[joint].rotation.x;
+      targets[lane] = scalars_of<S>(call_.output[joint].rotation);
     }
     scatter_quad<kLanes>(rotation_rows, 0, targets);
   }
