@@ -10,11 +10,9 @@ namespace tassel {
 namespace {
 
 constexpr std::string_view kSpringBone = "VRMC_springBone";
-constexpr std::string_view kMentions[] = {
-    "\"VRMC_springBone\"", "\"VRMC_springBone_extended_collider\"", "\"VRMC_springBone_limit\""};
+constexpr std::string_view kMentions[] = {kSpringBone, "VRMC_springBone_extended_collider",
+                                          "VRMC_springBone_limit"};
 
-/// The text without a member of the object, which is removed too if it is then empty and isn't
-/// the root.
 std::string without_member(std::string_view text, const JsonSpan& object, std::string_view key) {
   const std::vector<JsonMember> members = JsonSpans(text).members(object);
   const std::optional<JsonMember> found = JsonSpans(text).member(object, key);
@@ -38,10 +36,8 @@ std::string without_mentions(std::string text, std::string_view array) {
     const std::vector<JsonSpan> elements = spans.elements(member->value);
     std::optional<std::size_t> mention;
     for (std::size_t i = 0; i < elements.size() && !mention; ++i) {
-      const std::string_view name =
-          std::string_view(text).substr(elements[i].begin, elements[i].end - elements[i].begin);
       for (const std::string_view wanted : kMentions) {
-        if (name == wanted) mention = i;
+        if (spans.is_string(elements[i], wanted)) mention = i;
       }
     }
     if (!mention) return text;
@@ -55,7 +51,7 @@ std::string without_secondary_animation(std::string text, const JsonSpan& extens
   const std::optional<JsonMember> vrm = spans.member(extensions, "VRM");
   if (!vrm) return text;
   const std::optional<JsonMember> animation = spans.member(vrm->value, "secondaryAnimation");
-  if (!animation) return text;
+  if (!animation || text[animation->value.begin] != '{') return text;
   TextEdits edits(text);
   edits.replace(animation->value, "{\"boneGroups\":[],\"colliderGroups\":[]}");
   return edits.apply();

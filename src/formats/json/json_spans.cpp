@@ -49,6 +49,7 @@ JsonSpan JsonSpans::root() const {
 
 std::vector<JsonMember> JsonSpans::members(const JsonSpan& object) const {
   std::vector<JsonMember> members;
+  if (text_[object.begin] != '{') return members;
   std::size_t at = skip_space(object.begin + 1);
   while (text_[at] != '}') {
     const JsonSpan key{at, skip_string(at)};
@@ -63,19 +64,22 @@ std::vector<JsonMember> JsonSpans::members(const JsonSpan& object) const {
 
 std::optional<JsonMember> JsonSpans::member(const JsonSpan& object, std::string_view key) const {
   for (const JsonMember& member : members(object)) {
-    const std::string_view quoted =
-        text_.substr(member.key.begin, member.key.end - member.key.begin);
-    const std::string_view plain = quoted.substr(1, quoted.size() - 2);
-    const bool is_it = plain.find('\\') == std::string_view::npos
-                           ? plain == key
-                           : nlohmann::json::parse(quoted) == nlohmann::json(key);
-    if (is_it) return member;
+    if (is_string(member.key, key)) return member;
   }
   return std::nullopt;
 }
 
+bool JsonSpans::is_string(const JsonSpan& value, std::string_view what) const {
+  if (text_[value.begin] != '"') return false;
+  const std::string_view quoted = text_.substr(value.begin, value.end - value.begin);
+  const std::string_view plain = quoted.substr(1, quoted.size() - 2);
+  if (plain.find('\\') == std::string_view::npos) return plain == what;
+  return nlohmann::json::parse(quoted) == nlohmann::json(what);
+}
+
 std::vector<JsonSpan> JsonSpans::elements(const JsonSpan& array) const {
   std::vector<JsonSpan> elements;
+  if (text_[array.begin] != '[') return elements;
   std::size_t at = skip_space(array.begin + 1);
   while (text_[at] != ']') {
     elements.push_back({at, skip_value(at)});

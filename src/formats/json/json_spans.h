@@ -28,10 +28,14 @@ class JsonSpans {
 
   /// The document's one value.
   [[nodiscard]] JsonSpan root() const;
+  /// None of what isn't an object.
   [[nodiscard]] std::vector<JsonMember> members(const JsonSpan& object) const;
   [[nodiscard]] std::optional<JsonMember> member(const JsonSpan& object,
                                                  std::string_view key) const;
+  /// None of what isn't an array.
   [[nodiscard]] std::vector<JsonSpan> elements(const JsonSpan& array) const;
+  /// Whether the value is that string, whatever of it is escaped.
+  [[nodiscard]] bool is_string(const JsonSpan& value, std::string_view what) const;
   /// The object's text between the braces, or the array's between the brackets, holds nothing.
   [[nodiscard]] bool is_empty(const JsonSpan& container) const;
 

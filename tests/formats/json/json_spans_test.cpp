@@ -86,6 +86,26 @@ TEST(JsonSpans, AKeysEscapesDontHideIt) {
   EXPECT_EQ(member_of(text, "\xC3\xA9/"), "4");
 }
 
+TEST(JsonSpans, WhatIsNoContainerHoldsNothing) {
+  for (const std::string_view text : {"5"sv, "\"{[\""sv, "null"sv}) {
+    const JsonSpans spans(text);
+    EXPECT_TRUE(spans.members(spans.root()).empty());
+    EXPECT_TRUE(spans.elements(spans.root()).empty());
+  }
+  EXPECT_TRUE(JsonSpans("[1]").members({0, 3}).empty());
+  EXPECT_TRUE(JsonSpans("{\"a\": 1}").elements({0, 8}).empty());
+}
+
+TEST(JsonSpans, AStringIsToldWhateverOfItIsEscaped) {
+  const std::string_view text = R"(["a/b", "a\/b", "a/b", "a\u002fb", 5, ["a/b"], "a/bc"])";
+  const JsonSpans spans(text);
+  std::vector<bool> same;
+  for (const JsonSpan& element : spans.elements(spans.root())) {
+    same.push_back(spans.is_string(element, "a/b"));
+  }
+  EXPECT_EQ(same, (std::vector<bool>{true, false, true, false, false, false, false}));
+}
+
 TEST(JsonSpans, AMembersKeyHasItsQuotes) {
   const std::string_view text = R"({ "a" : 1})";
   const std::vector<JsonMember> members = JsonSpans(text).members(JsonSpans(text).root());
