@@ -14,15 +14,14 @@ constexpr std::string_view kMentions[] = {kSpringBone, "VRMC_springBone_extended
                                           "VRMC_springBone_limit"};
 
 std::string without_member(std::string_view text, const JsonSpan& object, std::string_view key) {
-  const std::vector<JsonMember> members = JsonSpans(text).members(object);
-  const std::optional<JsonMember> found = JsonSpans(text).member(object, key);
+  const JsonSpans json(text);
   std::vector<JsonSpan> spans;
-  std::size_t index = 0;
-  for (const JsonMember& member : members) {
-    if (found && member.key.begin == found->key.begin) index = spans.size();
+  std::optional<std::size_t> found;
+  for (const JsonMember& member : json.members(object)) {
+    if (!found && json.is_string(member.key, key)) found = spans.size();
     spans.push_back({member.key.begin, member.value.end});
   }
-  return found ? without(text, spans, index) : std::string(text);
+  return found ? without(text, spans, *found) : std::string(text);
 }
 
 /// The text without an array's strings that mention spring bones, or without the array where it

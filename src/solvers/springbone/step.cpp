@@ -89,7 +89,7 @@ class FrameRun {
 
   SpringBoneReport run(std::span<Transform<S>> pose_ls) {
     read_pose<S>(pose_ls, slots(), state_.arriving);
-    if (!isa_baseline::all_finite(&state_.arriving.data()->translation.x,
+    if (!isa_baseline::all_finite(isa_baseline::scalars_of<const S>(*state_.arriving.data()),
                                   10 * static_cast<int>(state_.arriving.size()))) {
       report_.outcome = SpringBoneReport::Outcome::kPoseNotFinite;
       write_rest(pose_ls);
