@@ -58,50 +58,6 @@ inline Bytes appended(const Bytes& source, const Character& character, const Cli
   return file;
 }
 
-/// What append_clip says where it refuses; the file stays what it was.
-inline Status append_refusal(const Bytes& source, const Character& character, const Clip& clip,
-                             std::span<const int> joints, const AppendSettings& settings = {}) {
-  Bytes file{std::byte{7}};
-  Status status = append_clip(source, character, clip, joints, settings, file);
-  EXPECT_FALSE(status.ok());
-  EXPECT_FALSE(status.what().empty());
-  EXPECT_EQ(file, Bytes{std::byte{7}});
-  return status;
-}
-
-struct GlbChunk {
-  std::uint32_t type = 0;
-  Bytes data;
-
-  [[nodiscard]] std::string text() const {
-    return {reinterpret_cast<const char*>(data.data()), data.size()};
-  }
-};
-
-inline constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
-inline constexpr std::uint32_t kBinaryChunk = 0x004E4942;
-
-/// Every chunk of a well-formed GLB.
-inline std::vector<GlbChunk> chunks_of(const Bytes& glb) {
-  const auto word = [&](std::size_t offset) {
-    std::uint32_t value = 0;
-    std::memcpy(&value, glb.data() + offset, 4);
-    return value;
-  };
-  EXPECT_EQ(word(0), 0x46546C67U);
-  EXPECT_EQ(word(8), glb.size());
-  std::vector<GlbChunk> chunks;
-  std::size_t at = 12;
-  while (at + 8 <= glb.size() && word(at) <= glb.size() - at - 8) {
-    const auto first = glb.begin() + static_cast<std::ptrdiff_t>(at + 8);
-    EXPECT_EQ(word(at) % 4, 0U);
-    chunks.push_back({word(at + 4), Bytes(first, first + word(at))});
-    at += 8 + word(at);
-  }
-  EXPECT_EQ(at, glb.size());
-  return chunks;
-}
-
 inline bool is_glb(const Bytes& file) {
   return file.size() > 4 && std::memcmp(file.data(), "glTF", 4) == 0;
 }
@@ -114,16 +70,6 @@ inline std::string json_text_of(const Bytes& file) {
 inline nlohmann::json json_of(const Bytes& file) {
   const std::string text = json_text_of(file);
   return nlohmann::json::parse(text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text);
-}
-
-/// What reads the files beside a file.
-inline ReadResource beside(const std::filesystem::path& path) {
-  return [folder = path.parent_path()](std::string_view uri, Bytes& bytes) {
-    const std::string file = (folder / uri).string();
-    if (!has_file(file)) return Status(StatusCode::kUnreadable, "", "no such file");
-    bytes = read_bytes(file);
-    return Status();
-  };
 }
 
 /// Character files of the project and of the shared data folder, where that is present.

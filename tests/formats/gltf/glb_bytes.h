@@ -30,22 +30,57 @@ Bytes bytes_of(const std::vector<T>& values) {
   return bytes;
 }
 
+inline constexpr std::uint32_t kGlbMagic = 0x46546C67;
+inline constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
+inline constexpr std::uint32_t kBinaryChunk = 0x004E4942;
+
 inline Bytes make_glb(std::string json, Bytes binary) {
   while (json.size() % 4 != 0) json += ' ';
   while (binary.size() % 4 != 0) binary.push_back(std::byte{0});
   Bytes glb;
   const std::size_t binary_chunk = binary.empty() ? 0 : 8 + binary.size();
-  append<std::uint32_t>(0x46546C67, glb);
+  append(kGlbMagic, glb);
   append<std::uint32_t>(2, glb);
   append(static_cast<std::uint32_t>(12 + 8 + json.size() + binary_chunk), glb);
   append(static_cast<std::uint32_t>(json.size()), glb);
-  append<std::uint32_t>(0x4E4F534A, glb);
+  append(kJsonChunk, glb);
   for (const char c : json) glb.push_back(static_cast<std::byte>(c));
   if (binary.empty()) return glb;
   append(static_cast<std::uint32_t>(binary.size()), glb);
-  append<std::uint32_t>(0x004E4942, glb);
+  append(kBinaryChunk, glb);
   glb.insert(glb.end(), binary.begin(), binary.end());
   return glb;
+}
+
+struct GlbChunk {
+  std::uint32_t type = 0;
+  Bytes data;
+
+  [[nodiscard]] std::string text() const {
+    return {reinterpret_cast<const char*>(data.data()), data.size()};
+  }
+};
+
+/// Every chunk of a well-formed GLB.
+inline std::vector<GlbChunk> chunks_of(const Bytes& glb) {
+  const auto word = [&](std::size_t offset) {
+    std::uint32_t value = 0;
+    std::memcpy(&value, glb.data() + offset, 4);
+    return value;
+  };
+  EXPECT_EQ(word(0), kGlbMagic);
+  EXPECT_EQ(word(4), 2U);
+  EXPECT_EQ(word(8), glb.size());
+  std::vector<GlbChunk> chunks;
+  std::size_t at = 12;
+  while (at + 8 <= glb.size() && word(at) <= glb.size() - at - 8) {
+    const auto first = glb.begin() + static_cast<std::ptrdiff_t>(at + 8);
+    EXPECT_EQ(word(at) % 4, 0U);
+    chunks.push_back({word(at + 4), Bytes(first, first + word(at))});
+    at += 8 + word(at);
+  }
+  EXPECT_EQ(at, glb.size());
+  return chunks;
 }
 
 /// A well-formed GLB's two chunks.
@@ -71,25 +106,13 @@ struct ParsedGlb {
 };
 
 inline ParsedGlb parse_glb(const Bytes& glb) {
-  const auto word = [&](std::size_t offset) {
-    std::uint32_t value = 0;
-    std::memcpy(&value, glb.data() + offset, 4);
-    return value;
-  };
-  EXPECT_EQ(word(0), 0x46546C67U);
-  EXPECT_EQ(word(4), 2U);
-  EXPECT_EQ(word(8), glb.size());
-  const std::size_t json_size = word(12);
-  EXPECT_EQ(word(16), 0x4E4F534AU);
-  EXPECT_EQ(json_size % 4, 0U);
-  const auto* json = reinterpret_cast<const char*>(glb.data()) + 20;
-  ParsedGlb parsed{nlohmann::json::parse(json, json + json_size), {}};
-  const std::size_t binary = 20 + json_size;
-  if (binary == glb.size()) return parsed;
-  EXPECT_EQ(word(binary + 4), 0x004E4942U);
-  EXPECT_EQ(word(binary) % 4, 0U);
-  EXPECT_EQ(binary + 8 + word(binary), glb.size());
-  parsed.binary.assign(glb.begin() + static_cast<std::ptrdiff_t>(binary + 8), glb.end());
+  const std::vector<GlbChunk> chunks = chunks_of(glb);
+  EXPECT_EQ(chunks.at(0).type, kJsonChunk);
+  EXPECT_LE(chunks.size(), 2U);
+  ParsedGlb parsed{nlohmann::json::parse(chunks[0].text()), {}};
+  if (chunks.size() == 1) return parsed;
+  EXPECT_EQ(chunks[1].type, kBinaryChunk);
+  parsed.binary = chunks[1].data;
   return parsed;
 }
 

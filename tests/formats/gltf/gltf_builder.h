@@ -2,12 +2,14 @@
 // glTF files put together from their parts, and read.
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "formats/gltf/glb_bytes.h"
 #include "tassel/gltf.h"
+#include "test_files.h"
 
 namespace tassel::test {
 
@@ -87,6 +89,16 @@ struct GltfBuilder {
     return text.dump();
   }
 };
+
+/// What reads the files beside a file.
+inline ReadResource beside(const std::filesystem::path& path) {
+  return [folder = path.parent_path()](std::string_view uri, Bytes& bytes) {
+    const std::string file = (folder / uri).string();
+    if (!has_file(file)) return Status(StatusCode::kUnreadable, "", "no such file");
+    bytes = read_bytes(file);
+    return Status();
+  };
+}
 
 inline Character read_character(const Bytes& file, const ReadResource& resource = {}) {
   Character character;

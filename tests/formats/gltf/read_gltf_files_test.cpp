@@ -17,13 +17,7 @@ namespace {
 using test::Bytes;
 
 Status read(const std::filesystem::path& path, Character& character) {
-  const ReadResource beside = [&](std::string_view uri, Bytes& bytes) {
-    const std::string file = (path.parent_path() / uri).string();
-    if (!has_file(file)) return Status(StatusCode::kUnreadable, "", "no such file");
-    bytes = read_bytes(file);
-    return Status();
-  };
-  return read_gltf(read_bytes(path.string()), beside, character);
+  return read_gltf(read_bytes(path.string()), test::beside(path), character);
 }
 
 Character read_shared(const std::string& file) {
